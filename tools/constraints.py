@@ -1,4 +1,4 @@
-"""Write the versions installed in this environment to `constraints.txt`, one `name==version` each."""
+"""Write the versions installed in this environment to `constraints.txt`."""
 
 import re
 import sys

@@ -19,6 +19,7 @@ def _check(broken: list[Link]) -> ContractCheck:
 def _render(check: ContractCheck) -> None:
     for importer, imported in check.metadata["broken"]:
         output.print_error(f"- {importer} imports {imported}")
+    output.new_line()
 
 
 class OnlyExternalContract(Contract):
