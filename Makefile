@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check
+PIP_INSTALL := $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check
 
 # The stamps carry a checksum of what they depend on: unchanged files never install again.
 KEY := $(shell cat pyproject.toml constraints.txt | cksum | cut -d ' ' -f 1)
