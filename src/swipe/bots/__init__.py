@@ -1,0 +1,1 @@
+"""Bots: policies that see what their seat may see, and nothing else."""

@@ -1,0 +1,1 @@
+"""Where chance comes from: a committed secret, a seed, or real dice typed in."""

@@ -1,0 +1,1 @@
+"""The games: rules, notation and views, and the contract that they share."""
