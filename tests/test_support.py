@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -90,8 +91,9 @@ def test_means_to_log():
 def run_small(folder, *, no_skip=False, logs=False):
     (folder / "test_small.py").write_text(f"LOGS = {logs}\n{SMALL}")
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider"]
+    command += ["-c", str(ROOT / "pyproject.toml"), f"--confcutdir={folder}"]
     return subprocess.run(
-        [*command, f"--confcutdir={folder}", str(folder / "test_small.py")],
+        [*command, str(folder / "test_small.py")],
         cwd=ROOT,
         env=os.environ | {"SWIPE_NO_SKIP": str(int(no_skip))},
         capture_output=True,
@@ -100,19 +102,22 @@ def run_small(folder, *, no_skip=False, logs=False):
     )
 
 
+@pytest.mark.slow
 def test_skips_are_fine_by_default(tmp_path):
     done = run_small(tmp_path)
     assert done.returncode == 0, done.stdout
     assert "3 passed, 1 skipped" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_no_skip_makes_a_skip_a_failure(tmp_path):
     done = run_small(tmp_path, no_skip=True)
     assert done.returncode == 1
-    assert "test_small.py::test_skips: Skipped: no reason" in done.stdout
+    assert "::test_skips: Skipped: no reason" in done.stdout
     assert "3 passed, 1 skipped" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_logged_error_fails_the_test(tmp_path):
     done = run_small(tmp_path, logs=True)
     assert done.returncode == 1
