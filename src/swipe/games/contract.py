@@ -69,7 +69,7 @@ class WrongSeat(GameError):
 
 
 class WrongPhase(GameError):
-    """An action where chance must speak, an outcome where a seat decides, or either after the end."""
+    """An action where chance must speak, an outcome where a seat decides, or a move at the end."""
 
 
 class WrongVersion(GameError):
@@ -145,7 +145,7 @@ class RulesModule(Protocol):
         """
 
     def read_options(self, state: State) -> dict[str, str]:
-        """The canonical option texts of a state; ``write_options`` of them writes the same bytes."""
+        """The canonical option texts of a state; writing them gives the same bytes again."""
 
     def setup(self, state: State) -> None:
         """Turn a zeroed record with ``players`` and options into the first position."""
@@ -169,7 +169,7 @@ class RulesModule(Protocol):
         """How many equally likely tickets this draw has (1 to 65535); 0 outside a chance node."""
 
     def chance_outcome(self, state: State, ticket: int) -> int:
-        """The outcome that ticket 0 ... total-1 stands for; the same outcome for a run of tickets."""
+        """The outcome of ticket 0 ... total-1; each outcome has a run of tickets."""
 
     def land(self, state: State, outcome: int) -> None:
         """Put a chance outcome into the state, unchecked; ``settle`` carries out the rest."""
@@ -261,6 +261,7 @@ class Game:
         has_hidden_information: whether seats see different things.
         physical: whether people can type in what real dice showed (all chance is public).
         max_plies: an upper bound on the moves of a match, or None when only chance ends it.
+        labels: names for the numbers of a field, such as the stages.
     """
 
     name: str
@@ -278,6 +279,7 @@ class Game:
     notation: NotationModule
     view: ViewModule
     max_plies: int | None = None
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def option(self, name: str) -> Option:
         """Return the option of that name.
@@ -419,7 +421,12 @@ def apply_outcome(game: Game, state: State, outcome: int) -> None:
 
 
 def trace(
-    game: Game, state: State, observer: int, *, action: int | None = None, outcome: int | None = None
+    game: Game,
+    state: State,
+    observer: int,
+    *,
+    action: int | None = None,
+    outcome: int | None = None,
 ) -> Iterator[Step]:
     """Carry out a checked move in place and yield its steps as the observer may see them."""
     redact = game.view.redact
@@ -465,7 +472,9 @@ def parse_state(game: Game, text: str) -> State:
     words = head.split(" ")
     name, slash, version = words[0].partition("/")
     if not bar or not slash or name != game.name or len(words) < 2:
-        raise MalformedText(f"{text!r} is not a state: it starts like {game.name}/{game.version} 2 | ")
+        raise MalformedText(
+            f"{text!r} is not a state: it starts like {game.name}/{game.version} 2 | "
+        )
     if version != str(game.version):
         raise WrongVersion(f"{words[0]} is another version; this is {game.name}/{game.version}")
     if not re.fullmatch(r"[0-9]{1,2}", words[1]):
@@ -530,7 +539,9 @@ def parse_result(text: str) -> list[int]:
         raise MalformedText(f"{text!r} is not a result: write the ranks by seat, such as 2-1-3")
     ranks = [int(word) for word in text.split("-")]
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
-        raise MalformedText(f"{text!r} is not a ranking: equals share a rank and the next is left out")
+        raise MalformedText(
+            f"{text!r} is not a ranking: equals share a rank and the next is left out"
+        )
     return ranks
 
 

@@ -22,7 +22,7 @@ class Created(Event, frozen=True, tag="created"):
 
     ``match`` is its name; ``rules`` the version of the game's rules; ``options`` every option in
     full; ``commitment`` the hash of the secret (empty for typed-in chance); ``coach`` whether the
-    coach may be asked during play.
+    coach may be asked during play; ``at`` when, in UTC to the second (empty when unknown).
     """
 
     match: str
@@ -33,6 +33,7 @@ class Created(Event, frozen=True, tag="created"):
     chance: ChanceKind
     commitment: str = ""
     coach: bool = False
+    at: str = ""
 
 
 class Seated(Event, frozen=True, tag="seated"):
@@ -102,14 +103,5 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 MatchEvent: TypeAlias = (
-    Created
-    | Seated
-    | Left
-    | EntropyAdded
-    | Started
-    | Drawn
-    | Acted
-    | Held
-    | Returned
-    | Ended
+    Created | Seated | Left | EntropyAdded | Started | Drawn | Acted | Held | Returned | Ended
 )

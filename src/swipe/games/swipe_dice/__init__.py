@@ -28,4 +28,5 @@ GAME = Game(
     rules=rules,
     notation=notation,
     view=view,
+    labels=MappingProxyType({"stage": rules.STAGES}),
 )

@@ -526,7 +526,7 @@ def has_chip_target(state: State) -> bool:
 
 
 def next_face(state: State) -> int:
-    """The face that takes effect next; FACES when the roller must say, NO_FACE when none is left."""
+    """The face to take effect next; FACES when the roller must say, NO_FACE when none is left."""
     order = int(state.order)
     if order == PLAYER:
         if int(state.chosen) != NO_FACE:

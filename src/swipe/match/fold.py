@@ -1,0 +1,269 @@
+"""State is the fold of events: what a match is after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from swipe.chance import fair
+from swipe.games import contract
+from swipe.games.contract import CHANCE, NOBODY, OVER, Game, Rules, State, WrongVersion
+from swipe.games.registry import find_game
+from swipe.match.errors import MatchError, NotNow, SeatEmpty, SeatTaken, WrongChance
+from swipe.match.events import (
+    Acted,
+    Created,
+    Drawn,
+    Ended,
+    EntropyAdded,
+    Held,
+    Left,
+    MatchEvent,
+    Returned,
+    Seated,
+    Started,
+)
+
+MAX_NAME = 24
+"""Characters in a player's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHolder:
+    """Who plays a seat: a person, or a bot (``bot`` is its policy).
+
+    ``held_by`` is the policy that plays for a person who is away, empty while the person plays.
+    """
+
+    name: str
+    bot: str = ""
+    held_by: str = ""
+
+    @property
+    def policy(self) -> str:
+        """The policy that decides for the seat now; empty when a person does."""
+        return self.bot or self.held_by
+
+
+@dataclass(slots=True)
+class Match:
+    """A match after ``version`` events.
+
+    ``state`` is None until the start; ``draws`` counts the draws so far; ``entropy`` is in the
+    order of its events, with seats from 0.
+    """
+
+    created: Created
+    rules: Rules
+    version: int = 1
+    seats: list[SeatHolder | None] = field(default_factory=list)
+    entropy: list[tuple[int, str]] = field(default_factory=list)
+    state: State = None
+    draws: int = 0
+    ended: Ended | None = None
+
+    @property
+    def game(self) -> Game:
+        return self.rules.game
+
+    @property
+    def started(self) -> bool:
+        return self.state is not None
+
+    @property
+    def phase(self) -> int | None:
+        """DECISION, CHANCE or OVER; None before the start."""
+        return None if self.state is None else self.game.rules.phase(self.state)
+
+    @property
+    def seat_to_act(self) -> int:
+        """Whose decision, or whose word for a throw, the match waits for; NOBODY if nobody's."""
+        return NOBODY if self.state is None else self.game.rules.seat_to_act(self.state)
+
+    def copy(self) -> Match:
+        """A match that evolves on its own."""
+        state = None if self.state is None else self.state.copy()
+        return replace(self, seats=list(self.seats), entropy=list(self.entropy), state=state)
+
+    def match_key(self, secret: bytes) -> bytes:
+        """The key of all draws, once the match has started."""
+        return fair.match_key(secret, self.created.match, self.entropy)
+
+
+def begin(event: MatchEvent) -> Match:
+    """The match after its first event.
+
+    Raises:
+        NotNow: the event is not ``created``.
+        GameError: the game, its version, its players or its options are not possible.
+    """
+    if not isinstance(event, Created):
+        raise NotNow("a match begins with its creation")
+    game = find_game(event.game)
+    if event.rules != game.version:
+        raise WrongVersion(
+            f"made for version {event.rules} of the rules of {game.name}; this is {game.version}"
+        )
+    rules = game.configure(event.players, event.options)
+    if dict(rules.options) != event.options:
+        raise NotNow("a match is created with every option in its canonical form")
+    if (event.chance == "typed") == bool(event.commitment):
+        raise WrongChance("drawn chance has a commitment, typed-in chance has none")
+    if event.chance == "typed" and not game.physical:
+        raise WrongChance(f"{game.name} has hidden chance: it cannot be typed in")
+    return Match(event, rules, seats=[None] * event.players)
+
+
+def evolve(match: Match, event: MatchEvent, *, proven: bool = False) -> None:
+    """Carry an event out on a match, in place; when it is refused, throw the match away.
+
+    Args:
+        match: the match so far.
+        event: its next event.
+        proven: the outcomes of a draw were just derived, so they need not be checked again.
+
+    Raises:
+        MatchError, GameError: the event cannot follow; the message says why.
+    """
+    if match.ended is not None:
+        raise NotNow("the match has ended")
+    match event:
+        case Created():
+            raise NotNow("the match has been created before")
+        case Seated():
+            _sit(match, event)
+        case Left():
+            _before_start(match)
+            _holder(match, event.seat)
+            match.seats[event.seat] = None
+            match.entropy = [each for each in match.entropy if each[0] != event.seat]
+        case EntropyAdded():
+            _before_start(match)
+            if _holder(match, event.seat).bot:
+                raise SeatEmpty(f"seat {event.seat + 1} is a bot's: only people add entropy")
+            if len(match.entropy) >= 8 * len(match.seats):
+                raise NotNow("enough entropy has been added")
+            match.entropy.append((event.seat, fair.check_entropy(event.value)))
+        case Started():
+            _before_start(match)
+            free = [str(seat + 1) for seat, holder in enumerate(match.seats) if holder is None]
+            if free:
+                raise SeatEmpty(f"still free: seat {', '.join(free)}")
+            match.state = match.rules.initial_state()
+        case Drawn():
+            _draw(match, event, proven)
+        case Acted():
+            _after_start(match)
+            action = match.game.notation.parse_action(event.action)
+            contract.check_action(match.game, match.state, event.seat, action)
+            contract.apply_action(match.game, match.state, action)
+        case Held():
+            _after_start(match)
+            holder = _person(match, event.seat)
+            match.seats[event.seat] = replace(holder, held_by=event.bot)
+        case Returned():
+            _after_start(match)
+            holder = _person(match, event.seat)
+            match.seats[event.seat] = replace(holder, held_by="")
+        case Ended():
+            _end(match, event)
+    match.version += 1
+
+
+def fold(events: Iterable[MatchEvent]) -> Match:
+    """The match that events add up to.
+
+    Raises:
+        MatchError, GameError: an event cannot follow those before it.
+    """
+    iterator = iter(events)
+    try:
+        match = begin(next(iterator))
+    except StopIteration:
+        raise NotNow("a match begins with its creation") from None
+    for event in iterator:
+        evolve(match, event)
+    return match
+
+
+def check_name(name: str) -> str:
+    """Return a player's name that is printable, without space around it, and not too long.
+
+    Raises:
+        MatchError: it is not.
+    """
+    if not name or not name.isprintable() or name != name.strip() or len(name) > MAX_NAME:
+        raise MatchError(f"a name has 1 to {MAX_NAME} printable characters, no space around them")
+    return name
+
+
+def _before_start(match: Match) -> None:
+    if match.started:
+        raise NotNow("the match has started")
+
+
+def _after_start(match: Match) -> None:
+    if not match.started:
+        raise NotNow("the match has not started yet")
+
+
+def _holder(match: Match, seat: int) -> SeatHolder:
+    if not 0 <= seat < len(match.seats):
+        raise SeatTaken(f"there are seats 1 to {len(match.seats)}, not {seat + 1}")
+    holder = match.seats[seat]
+    if holder is None:
+        raise SeatEmpty(f"seat {seat + 1} is free")
+    return holder
+
+
+def _person(match: Match, seat: int) -> SeatHolder:
+    holder = _holder(match, seat)
+    if holder.bot:
+        raise SeatEmpty(f"seat {seat + 1} is a bot's, not a person's")
+    return holder
+
+
+def _sit(match: Match, event: Seated) -> None:
+    _before_start(match)
+    if not 0 <= event.seat < len(match.seats):
+        raise SeatTaken(f"there are seats 1 to {len(match.seats)}, not {event.seat + 1}")
+    if match.seats[event.seat] is not None:
+        raise SeatTaken(f"seat {event.seat + 1} is taken")
+    match.seats[event.seat] = SeatHolder(check_name(event.name), event.bot)
+
+
+def _draw(match: Match, event: Drawn, proven: bool) -> None:
+    _after_start(match)
+    rules, state = match.game.rules, match.state
+    if rules.phase(state) != CHANCE:
+        raise NotNow(f"no draw is open: the phase is {contract.PHASE_NAMES[rules.phase(state)]}")
+    if event.number != match.draws:
+        raise WrongChance(f"the next draw is number {match.draws}, not {event.number}")
+    seat = rules.seat_to_act(state)
+    if (NOBODY if event.seat is None else event.seat) != seat:
+        whose = "comes by itself" if seat == NOBODY else f"is for seat {seat + 1} to ask for"
+        raise WrongChance(f"this throw {whose}")
+    run = rules.chance_run(state)
+    if len(event.outcomes) != run:
+        raise WrongChance(f"this throw has {run} outcomes, not {len(event.outcomes)}")
+    for text in event.outcomes:
+        if text is None:
+            raise WrongChance("an outcome is missing")
+        outcome = match.game.notation.parse_outcome(text)
+        if not proven:
+            contract.check_outcome(match.game, state, outcome)
+        contract.apply_outcome(match.game, state, outcome)
+    match.draws += run
+
+
+def _end(match: Match, event: Ended) -> None:
+    _after_start(match)
+    if match.game.rules.phase(match.state) != OVER:
+        raise NotNow("the game is not over yet")
+    ranks = contract.ranking(match.game, match.state)
+    if event.ranks != ranks:
+        raise MatchError(
+            f"the result is {contract.format_result(ranks)}, "
+            f"not {'-'.join(str(rank) for rank in event.ranks)}"
+        )
+    match.ended = event

@@ -1,0 +1,179 @@
+"""The record of a match: one self-contained text file, specified in ``docs/record.md``.
+
+A first line names the format; every further line is an event::
+
+    4 acted seat=2 action=die:1 #3f0c5a7e19b2d486
+
+its version, its name, its fields in a fixed order, and the start of a SHA-256 that runs over all
+lines so far. Writing what was read gives the same bytes; anything else is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import types
+import typing
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import msgspec.structs
+
+from swipe.match import events as event_types
+from swipe.match.errors import BrokenRecord
+from swipe.match.events import Event, MatchEvent
+from swipe.match.fold import Match, begin, evolve
+
+FORMAT = "swipe-match/1"
+_BARE = re.compile(r"[A-Za-z0-9_.:+\-]+")
+_WORD = re.compile(r'([a-z_]+(?:\.[a-z_]+)?)=("(?:[^"\\]|\\.)*"|[^ "]+)')
+_EVENTS: dict[str, type[Event]] = {
+    str(each.__struct_config__.tag): each for each in typing.get_args(event_types.MatchEvent)
+}
+# Fields that count seats: from 0 in events, from 1 for people.
+_SEAT_FIELDS = frozenset({"seat"})
+
+
+def _quote(text: str) -> str:
+    return text if _BARE.fullmatch(text) else json.dumps(text)
+
+
+def _unquote(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    value = json.loads(text)
+    if not isinstance(value, str):
+        raise ValueError(f"{text} is not a text")
+    return value
+
+
+def _write_fields(event: Event) -> str:
+    words = []
+    for field in msgspec.structs.fields(type(event)):
+        name = field.name
+        value = getattr(event, name)
+        if value == field.default:
+            continue
+        if isinstance(value, dict):
+            words += [f"{name}.{key}={_quote(each)}" for key, each in value.items()]
+        elif isinstance(value, list):
+            words.append(f"{name}={','.join(_quote(str(each)) for each in value) or '-'}")
+        elif isinstance(value, bool):
+            words.append(f"{name}={'yes' if value else 'no'}")
+        elif isinstance(value, int):
+            words.append(f"{name}={value + 1 if name in _SEAT_FIELDS else value}")
+        else:
+            words.append(f"{name}={_quote(value)}")
+    return " ".join(words)
+
+
+def _read_fields(kind: type[Event], text: str) -> Event:
+    hints = typing.get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for name, raw in _WORD.findall(text):
+        field, dot, key = name.partition(".")
+        if field not in hints:
+            raise ValueError(f"{kind.__struct_config__.tag} has no {field!r}")
+        if dot:
+            values.setdefault(field, {})[key] = _unquote(raw)
+        else:
+            values[field] = _read_value(field, hints[field], raw)
+    return msgspec.convert({**values, "event": kind.__struct_config__.tag}, kind)
+
+
+def _read_value(name: str, hint: Any, raw: str) -> Any:
+    origin = typing.get_origin(hint)
+    if origin in (types.UnionType, typing.Union):
+        hint = next(each for each in typing.get_args(hint) if each is not type(None))
+    if typing.get_origin(hint) is list:
+        words = [] if raw == "-" else raw.split(",")
+        return [int(word) for word in words] if typing.get_args(hint) == (int,) else words
+    if hint is bool:
+        return {"yes": True, "no": False}[raw]
+    if hint is int:
+        if not re.fullmatch("[0-9]{1,19}", raw):
+            raise ValueError(f"{name}={raw!r} is not a whole number")
+        return int(raw) - (name in _SEAT_FIELDS)
+    return _unquote(raw)
+
+
+def write_record(events: Iterable[MatchEvent]) -> str:
+    """The record of some events, from the first."""
+    lines = [FORMAT]
+    chain = hashlib.sha256(FORMAT.encode())
+    for version, event in enumerate(events, 1):
+        line = f"{version} {event.__struct_config__.tag} {_write_fields(event)}".rstrip()
+        chain.update(b"\n" + line.encode())
+        lines.append(f"{line} #{chain.hexdigest()[:16]}")
+    return "\n".join(lines) + "\n"
+
+
+def read_events(text: str) -> list[MatchEvent]:
+    """The events of a record, each in its canonical form and with its running hash.
+
+    Whether they can follow each other is for :func:`read_record` to say.
+
+    Raises:
+        BrokenRecord: the first line that is not what was written (version 0 for the head).
+    """
+    found, error = _read_prefix(text)
+    if error is not None:
+        raise error
+    return found
+
+
+def _read_prefix(text: str) -> tuple[list[MatchEvent], BrokenRecord | None]:
+    lines = text.split("\n")
+    if lines[0] != FORMAT:
+        return [], BrokenRecord(0, f"a record's first line is {FORMAT}, not {lines[0][:40]!r}")
+    events: list[MatchEvent] = []
+    if lines[-1]:
+        return events, BrokenRecord(len(lines) - 1, "cut off: a record ends with a line feed")
+    chain = hashlib.sha256(FORMAT.encode())
+    for version, whole in enumerate(lines[1:-1], 1):
+        line, _, digest = whole.rpartition(" #")
+        chain.update(b"\n" + line.encode("utf-8", "surrogatepass"))
+        if digest != chain.hexdigest()[:16]:
+            return events, BrokenRecord(version, "the line or its hash was changed")
+        try:
+            events.append(_read_line(version, line))
+        except (ValueError, KeyError) as error:
+            return events, BrokenRecord(version, str(error))
+    return events, None
+
+
+def _read_line(version: int, line: str) -> MatchEvent:
+    number, _, rest = line.partition(" ")
+    tag, _, fields = rest.partition(" ")
+    if number != str(version):
+        raise ValueError(f"events count up by one: {version}, not {number[:20]!r}")
+    if tag not in _EVENTS:
+        raise ValueError(f"no event is called {tag[:20]!r}")
+    event = _read_fields(_EVENTS[tag], fields)
+    written = f"{version} {tag} {_write_fields(event)}".rstrip()
+    if written != line:
+        raise ValueError(f"write it as {written!r}")
+    return typing.cast(MatchEvent, event)
+
+
+def read_record(text: str) -> tuple[list[MatchEvent], Match | None, BrokenRecord | None]:
+    """The longest true beginning of a record, the match after it, and what is wrong after that.
+
+    Moves are checked against the rules; rolls against the secret only by
+    :mod:`swipe.match.verify`. The error is None when the whole record is sound.
+    """
+    events, error = _read_prefix(text)
+    match: Match | None = None
+    for version, event in enumerate(events, 1):
+        try:
+            if match is None:
+                match = begin(event)
+            else:
+                after = match.copy()
+                evolve(after, event)
+                match = after
+        except ValueError as reason:
+            return events[: version - 1], match, BrokenRecord(version, str(reason))
+    return events, match, error
