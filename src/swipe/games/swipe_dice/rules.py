@@ -36,7 +36,7 @@ MAX_LEGAL = MAX_PLAYERS
 STARTER_IS = FACES  # + seat
 OUTCOMES = STARTER_IS + MAX_PLAYERS
 
-STEPS = (
+STEPS: tuple[str, ...] = (
     "rest",
     "super-swipe",
     "lose-dice",
