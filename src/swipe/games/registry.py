@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from swipe.games import swipe_dice
+from swipe.games import skip_bo_dice, swipe_dice
 from swipe.games.contract import Game, UnknownGame
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (swipe_dice.GAME,)})
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {
+        game.name: game
+        for game in (
+            swipe_dice.GAME,
+            skip_bo_dice.GAME,
+        )
+    }
+)
 """Name to game, in the order in which they are shown."""
 
 
