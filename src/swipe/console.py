@@ -1,0 +1,302 @@
+"""What all sub-commands share: texts from the message files, common options, errors, JSON.
+
+The command ``play`` has its help in the messages ``cli-play`` (a line) and, if there is more to
+say, ``cli-play-more``; its option ``--seed`` in ``cli-play-seed``, or in ``cli-option-seed`` where
+several commands have the same one; its argument FILE in none, the help says what it is.
+
+Only Click and the messages are imported here: a sub-command's module imports what it needs.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from swipe.messages import has_message, languages, text, use_language
+
+if TYPE_CHECKING:
+    from swipe.games.contract import Game, Rules
+
+BAD_INPUT = 2
+"""The exit code when what was asked for cannot be; 1 when it was tried and failed."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class BadInput(click.ClickException):
+    """Input that a command cannot accept; the message says what would be right."""
+
+    exit_code = BAD_INPUT
+
+
+class Failed(click.ClickException):
+    """The command understood and could not do it."""
+
+    exit_code = 1
+
+
+# --- commands with texts from the message files -------------------------------------------------
+
+
+def _message_of(ctx: click.Context) -> str:
+    """``cli-play`` for the command ``swipe play``."""
+    words = ctx.command_path.split()[1:]
+    return "-".join(["cli", *words]) if words else "cli-swipe"
+
+
+class Texts(click.Command):
+    """A command whose words come from the message files, when they are asked for."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        pieces = self.collect_usage_pieces(ctx)
+        formatter.write_usage(ctx.command_path, " ".join(pieces), text("cli-usage") + " ")
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        pieces = [text("cli-usage-options")] if self.params else []
+        for parameter in self.get_params(ctx):
+            if isinstance(parameter, click.Argument):
+                pieces += parameter.get_usage_pieces(ctx)
+        return pieces
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        message = _message_of(ctx)
+        shown = [text(message)]
+        if has_message(f"{message}-more"):
+            shown.append(text(f"{message}-more"))
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("\n\n".join(shown))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = []
+        for parameter in self.get_params(ctx):
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                parameter.help = self._option_help(ctx, parameter)
+                record = parameter.get_help_record(ctx)
+                if record is not None:
+                    records.append(record)
+        if records:
+            with formatter.section(text("cli-options-heading")):
+                formatter.write_dl(records)
+
+    def _option_help(self, ctx: click.Context, option: click.Option) -> str:
+        name = max(option.opts, key=len).lstrip("-")
+        own, shared = f"{_message_of(ctx)}-{name}", f"cli-option-{name}"
+        return text(own if has_message(own) else shared)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], Texts]:
+    """Decorate a function as the sub-command of that name."""
+    return click.command(name, cls=Texts)
+
+
+# --- options that several commands have ---------------------------------------------------------
+
+
+def json_option(function: F) -> F:
+    """``--json``: the result as JSON on standard output; the parameter ``as_json``."""
+    return click.option("--json", "as_json", is_flag=True)(function)
+
+
+def print_json(value: Any) -> None:
+    """Write a result as indented JSON."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def language_option(function: F) -> F:
+    """``--language``: the language of all that follows, on this command line."""
+
+    def use(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            use_language(value)
+
+    return click.option(
+        "--language",
+        type=click.Choice(languages()),
+        callback=use,
+        is_eager=True,
+        expose_value=False,
+    )(function)
+
+
+class GameType(click.ParamType[Any]):
+    """The name of a game, as the registry lists it; gives the game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        from swipe.games.contract import Game, UnknownGame
+        from swipe.games.registry import find_game
+
+        if isinstance(value, Game):
+            return value
+        try:
+            return find_game(value)
+        except UnknownGame as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from swipe.games.registry import GAMES
+
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+def game_argument(function: F) -> F:
+    """GAME: the name of a game; the parameter ``game`` is the game itself."""
+    return click.argument("game", type=GameType())(function)
+
+
+def rules_options(function: F) -> F:
+    """``--players``, ``--set`` and ``--preset``: the parameters ``players``, ``sets``, ``preset``.
+
+    :func:`configure` turns them into rules.
+    """
+    for option in (
+        click.option("--preset", metavar="NAME"),
+        click.option("--set", "sets", multiple=True, metavar="OPTION=VALUE"),
+        click.option("--players", type=click.IntRange(min=1), metavar="N"),
+    ):
+        function = option(function)
+    return function
+
+
+def read_options(game: Game, sets: Sequence[str], preset: str | None) -> dict[str, str]:
+    """The options of ``--preset``, then those of ``--set``.
+
+    Raises:
+        BadInput: no such preset, or not written as name=value.
+    """
+    options: dict[str, str] = {}
+    if preset is not None:
+        if preset not in game.presets:
+            known = ", ".join(game.presets)
+            raise BadInput(text("cli-error-preset", game=game.name, preset=preset, known=known))
+        options.update(game.presets[preset])
+    for each in sets:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            example = f"{game.options[0].name}={game.options[0].default}"
+            raise BadInput(text("cli-error-set", given=each, example=example))
+        options[game.option(name).name] = value
+    return options
+
+
+def configure(
+    game: Game, players: int | None, sets: Sequence[str], preset: str | None, *, default: int = 2
+) -> Rules:
+    """The rules that a command line asks for.
+
+    Args:
+        game: the game.
+        players: ``--players``, or None for ``default``.
+        sets: every ``--set``.
+        preset: ``--preset``.
+        default: how many players there are when nothing is said.
+
+    Raises:
+        BadInput, BadOption: with what would be right.
+    """
+    return game.configure(default if players is None else players, read_options(game, sets, preset))
+
+
+# --- errors -------------------------------------------------------------------------------------
+
+
+def explain(error: click.ClickException) -> str:
+    """One line that says what is wrong with a command line and what would be right."""
+    if isinstance(error, click.NoSuchOption):
+        near = ", ".join(sorted(error.possibilities or ()))
+        if near:
+            return text("cli-error-no-option-near", option=error.option_name, near=near)
+        return text("cli-error-no-option", option=error.option_name)
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return text("cli-error-missing", name=_parameter_name(error.param, error.ctx))
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        name = _parameter_name(error.param, error.ctx)
+        return text("cli-error-bad", name=name, reason=_one_line(error.message))
+    return _one_line(error.format_message())
+
+
+def _parameter_name(parameter: click.Parameter, ctx: click.Context | None) -> str:
+    if isinstance(parameter, click.Option):
+        return max(parameter.opts, key=len)
+    return parameter.make_metavar(ctx) if ctx else str(parameter.name).upper()
+
+
+def _one_line(message: str) -> str:
+    return " ".join(message.split())
+
+
+def complain(message: str) -> None:
+    """Write one line to standard error."""
+    click.echo(message, err=True)
+
+
+EXTRA_OF_MODULE: Mapping[str, str] = {
+    "asyncpg": "postgres",
+    "redis": "redis",
+    "ray": "ray",
+    "gymnasium": "envs",
+    "pettingzoo": "envs",
+    "pyspiel": "envs",
+    "open_spiel": "envs",
+    "numba": "solve",
+    "scipy": "solve",
+    "matplotlib": "lab",
+    "pyarrow": "lab",
+    "openskill": "lab",
+    "jinja2": "lab",
+    "rich": "lab",
+}
+"""Which extra of the package brings a module, where the command itself does not say."""
+
+
+def missing_package(command_name: str, error: ModuleNotFoundError, extra: str = "") -> str:
+    """What to install when an import failed: the extra of the command, or that of the module."""
+    module = (error.name or "").partition(".")[0]
+    optional = module in ("asyncpg", "redis", "ray")
+    extra = EXTRA_OF_MODULE.get(module, extra) if optional or not extra else extra
+    what = f'pip install "swipe-table[{extra}]"' if extra else f"pip install {module}"
+    return text("cli-error-missing-package", command=command_name, module=module, install=what)
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether an error is one that Swipe raises for input it cannot accept."""
+    return isinstance(error, ValueError) and type(error).__module__.partition(".")[0] == "swipe"
+
+
+def run(main: Callable[[], Any], name: str) -> int:
+    """Run a command and return its exit code; whatever goes wrong is told in one line."""
+    try:
+        result = main()
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.Abort:
+        complain(text("cli-aborted"))
+        return 130
+    except click.ClickException as error:
+        path = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else name
+        complain(f"{path}: {explain(error)}")
+        return error.exit_code
+    except BrokenPipeError:
+        # Whoever read us has seen enough; nothing more can be written, not even by the shutdown.
+        sys.stdout = sys.stderr = io.StringIO()
+        return 1
+    except OSError as error:
+        complain(f"{name}: {error.strerror or error}: {error.filename or ''}".rstrip(": "))
+        return BAD_INPUT
+    except ValueError as error:
+        if not is_ours(error):
+            raise
+        complain(f"{name}: {_one_line(str(error))}")
+        return BAD_INPUT
+    return result if isinstance(result, int) else 0  # Click returns what a command exits with
