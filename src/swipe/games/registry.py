@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from swipe.games import skip_bo_dice, swipe_dice
+from swipe.games import skip_bo_dice, swipe_cards, swipe_dice
 from swipe.games.contract import Game, UnknownGame
 
 GAMES: Mapping[str, Game] = MappingProxyType(
@@ -13,6 +13,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
         game.name: game
         for game in (
             swipe_dice.GAME,
+            swipe_cards.GAME,
             skip_bo_dice.GAME,
         )
     }
