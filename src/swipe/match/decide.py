@@ -122,16 +122,24 @@ def create(
     seed: int | None = None,
     coach: bool = False,
     at: datetime.datetime | None = None,
+    position: str = "",
+    origin: str = "",
+    key: str = "",
+    first_draw: int = 0,
 ) -> tuple[Created, Secret]:
     """The first event of a match and the secret that its host keeps.
 
     Args:
         match: its name, unique on its host.
         rules: game, players and options.
-        chance: ``fair``, ``seeded`` (with ``seed``) or ``typed``.
+        chance: ``fair``, ``seeded`` (with ``seed``), ``typed`` or ``repeated`` (with ``key``).
         seed: from 0 to 2**63 - 1, for seeded chance only.
         coach: whether the coach may be asked during play.
         at: when, in UTC; kept to the second.
+        position: the text of the state to begin at; empty for the first position.
+        origin: which match the position is of, and after which event: ``name@version``.
+        key: the key of the earlier match's draws, for repeated chance only.
+        first_draw: the number of the first draw to repeat.
 
     Raises:
         WrongChance: chance and seed do not go together, or the game cannot be typed in.
@@ -153,6 +161,10 @@ def create(
         commitment=fair.commitment(secret.value) if secret.value else "",
         coach=coach,
         at=at.strftime("%Y-%m-%dT%H:%M:%SZ") if at else "",
+        position=position,
+        origin=origin,
+        key=key,
+        first_draw=first_draw,
     )
     begin(event)
     return event, secret
@@ -217,7 +229,8 @@ def drawn(match: Match, secret: Secret, seat: int | None) -> Drawn:
     game, state = match.game, match.state.copy()
     key = match.match_key(secret.value)
     outcomes: list[str | None] = []
-    for number in range(match.draws, match.draws + game.rules.chance_run(state)):
+    first = match.created.first_draw + match.draws
+    for number in range(first, first + game.rules.chance_run(state)):
         ticket = fair.draw(key, number, game.rules.chance_total(state))
         outcome = int(game.rules.chance_outcome(state, ticket))
         contract.apply_outcome(game, state, outcome)

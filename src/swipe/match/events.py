@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-ChanceKind: TypeAlias = Literal["fair", "seeded", "typed"]
+ChanceKind: TypeAlias = Literal["fair", "seeded", "typed", "repeated"]
+"""``fair`` and ``seeded`` come from a committed secret, ``typed`` from real dice; ``repeated``
+goes on with the draws of an earlier match, whose key is known to all."""
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
@@ -23,6 +25,12 @@ class Created(Event, frozen=True, tag="created"):
     ``match`` is its name; ``rules`` the version of the game's rules; ``options`` every option in
     full; ``commitment`` the hash of the secret (empty for typed-in chance); ``coach`` whether the
     coach may be asked during play; ``at`` when, in UTC to the second (empty when unknown).
+
+    A match that goes on from a position of another one, to see what else might have been, says
+    where it begins: ``position`` is the text of the state (empty for the first position) and
+    ``origin`` names the other match and the last of its events that counts, ``name@version``.
+    With repeated chance, ``key`` is the key of the other match's draws (64 hexadecimal digits) and
+    ``first_draw`` the number of the first of them that is drawn here.
     """
 
     match: str
@@ -34,6 +42,10 @@ class Created(Event, frozen=True, tag="created"):
     commitment: str = ""
     coach: bool = False
     at: str = ""
+    position: str = ""
+    origin: str = ""
+    key: str = ""
+    first_draw: int = 0
 
 
 class Seated(Event, frozen=True, tag="seated"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -87,7 +88,15 @@ class Match:
 
     def match_key(self, secret: bytes) -> bytes:
         """The key of all draws, once the match has started."""
+        if self.created.key:
+            return bytes.fromhex(self.created.key)
         return fair.match_key(secret, self.created.match, self.entropy)
+
+    def first_state(self) -> State:
+        """The position in which play begins or began."""
+        if self.created.position:
+            return contract.parse_state(self.game, self.created.position)
+        return self.rules.initial_state()
 
 
 def begin(event: MatchEvent) -> Match:
@@ -107,11 +116,34 @@ def begin(event: MatchEvent) -> Match:
     rules = game.configure(event.players, event.options)
     if dict(rules.options) != event.options:
         raise NotNow("a match is created with every option in its canonical form")
-    if (event.chance == "typed") == bool(event.commitment):
-        raise WrongChance("drawn chance has a commitment, typed-in chance has none")
+    if (event.chance in ("fair", "seeded")) != bool(event.commitment):
+        raise WrongChance(
+            "fair and seeded chance have a commitment, typed-in and repeated chance have none"
+        )
+    if (event.chance == "repeated") != bool(event.key) or event.first_draw and not event.key:
+        raise WrongChance("repeated chance has the key of the draws, and only repeated chance")
+    if event.key and not re.fullmatch("[0-9a-f]{64}", event.key):
+        raise WrongChance("the key of repeated draws has 64 lower-case hexadecimal digits")
     if event.chance == "typed" and not game.physical:
         raise WrongChance(f"{game.name} has hidden chance: it cannot be typed in")
+    _check_position(rules, event)
     return Match(event, rules, seats=[None] * event.players)
+
+
+def _check_position(rules: Rules, event: Created) -> None:
+    if bool(event.position) != bool(event.origin):
+        raise NotNow("a match that begins at a position names its origin, and only such a match")
+    if not event.position:
+        return
+    if not re.fullmatch(r"[!-~]{1,64}@[1-9][0-9]{0,6}", event.origin):
+        raise NotNow(f"the origin {event.origin[:80]!r} is not written like match@17")
+    game = rules.game
+    state = contract.parse_state(game, event.position)
+    own = game.rules.read_options(rules.initial_state())
+    if int(state.players) != rules.players or game.rules.read_options(state) != own:
+        raise WrongVersion("the position to begin at belongs to other rules")
+    if game.rules.phase(state) == OVER:
+        raise NotNow("the position to begin at is the end of a game")
 
 
 def evolve(match: Match, event: MatchEvent, *, proven: bool = False) -> None:
@@ -149,7 +181,7 @@ def evolve(match: Match, event: MatchEvent, *, proven: bool = False) -> None:
             free = [str(seat + 1) for seat, holder in enumerate(match.seats) if holder is None]
             if free:
                 raise SeatEmpty(f"still free: seat {', '.join(free)}")
-            match.state = match.rules.initial_state()
+            match.state = match.first_state()
         case Drawn():
             _draw(match, event, proven)
         case Acted():

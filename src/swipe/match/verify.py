@@ -47,7 +47,7 @@ def verify_record(text: str) -> Proof:
                 if secret is not None:
                     _check_commitment(match, secret, len(events))
                 continue
-            if isinstance(event, Drawn) and secret is not None and match.created.commitment:
+            if isinstance(event, Drawn) and secret is not None and match.created.chance != "typed":
                 evolve(match.copy(), event)
                 expected = drawn(match, secret, event.seat)
                 if event != expected:
@@ -88,9 +88,9 @@ def _revealed(events: list[MatchEvent]) -> Secret | None:
 def _check_commitment(match: Match, secret: Secret, last: int) -> None:
     created = match.created
     try:
-        if created.chance == "typed":
+        if not created.commitment:
             if secret.value or secret.seed is not None:
-                raise MatchError("typed-in chance has no secret and no seed")
+                raise MatchError("typed-in and repeated chance have no secret and no seed")
             return
         fair.check_secret(secret.value, created.commitment)
         if (created.chance == "seeded") != (secret.seed is not None):
