@@ -28,6 +28,11 @@ from swipe.match.events import (
 MAX_NAME = 24
 """Characters in a player's name."""
 
+_MATCH_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:\-]{0,63}")
+_POLICY_NAME = re.compile(r"[a-z0-9][a-z0-9_.:\-]{0,63}")
+_KEY = re.compile(r"[0-9a-f]{64}")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
@@ -104,10 +109,15 @@ def begin(event: MatchEvent) -> Match:
 
     Raises:
         NotNow: the event is not ``created``.
+        MatchError: the name, the chance or the time is not written as it should be.
         GameError: the game, its version, its players or its options are not possible.
     """
     if not isinstance(event, Created):
         raise NotNow("a match begins with its creation")
+    if not _MATCH_NAME.fullmatch(event.match):
+        raise MatchError("a match's name has 1 to 64 letters, digits and _ . : -")
+    if event.at and not _TIME.fullmatch(event.at):
+        raise MatchError(f"{event.at!r} is not a time: write it like 2030-01-31T18:00:00Z")
     game = find_game(event.game)
     if event.rules != game.version:
         raise WrongVersion(
@@ -120,9 +130,9 @@ def begin(event: MatchEvent) -> Match:
         raise WrongChance(
             "fair and seeded chance have a commitment, typed-in and repeated chance have none"
         )
-    if (event.chance == "repeated") != bool(event.key) or event.first_draw and not event.key:
+    if (event.chance == "repeated") != bool(event.key) or (event.first_draw and not event.key):
         raise WrongChance("repeated chance has the key of the draws, and only repeated chance")
-    if event.key and not re.fullmatch("[0-9a-f]{64}", event.key):
+    if event.key and not _KEY.fullmatch(event.key):
         raise WrongChance("the key of repeated draws has 64 lower-case hexadecimal digits")
     if event.chance == "typed" and not game.physical:
         raise WrongChance(f"{game.name} has hidden chance: it cannot be typed in")
@@ -192,10 +202,12 @@ def evolve(match: Match, event: MatchEvent, *, proven: bool = False) -> None:
         case Held():
             _after_start(match)
             holder = _person(match, event.seat)
-            match.seats[event.seat] = replace(holder, held_by=event.bot)
+            match.seats[event.seat] = replace(holder, held_by=check_policy(event.bot))
         case Returned():
             _after_start(match)
             holder = _person(match, event.seat)
+            if not holder.held_by:
+                raise NotNow(f"no bot holds seat {event.seat + 1}")
             match.seats[event.seat] = replace(holder, held_by="")
         case Ended():
             _end(match, event)
@@ -226,6 +238,17 @@ def check_name(name: str) -> str:
     """
     if not name or not name.isprintable() or name != name.strip() or len(name) > MAX_NAME:
         raise MatchError(f"a name has 1 to {MAX_NAME} printable characters, no space around them")
+    return name
+
+
+def check_policy(name: str) -> str:
+    """Return the name of a bot's policy that is written as those names are.
+
+    Raises:
+        MatchError: it is not.
+    """
+    if not _POLICY_NAME.fullmatch(name):
+        raise MatchError(f"{name[:80]!r} cannot be the name of a bot")
     return name
 
 
@@ -261,7 +284,8 @@ def _sit(match: Match, event: Seated) -> None:
         raise SeatTaken(f"there are seats 1 to {len(match.seats)}, not {event.seat + 1}")
     if match.seats[event.seat] is not None:
         raise SeatTaken(f"seat {event.seat + 1} is taken")
-    match.seats[event.seat] = SeatHolder(check_name(event.name), event.bot)
+    bot = check_policy(event.bot) if event.bot else ""
+    match.seats[event.seat] = SeatHolder(check_name(event.name), bot)
 
 
 def _draw(match: Match, event: Drawn, proven: bool) -> None:

@@ -40,6 +40,13 @@ def _quote(text: str) -> str:
     return text if _BARE.fullmatch(text) else json.dumps(text)
 
 
+def _bare(name: str, value: object) -> str:
+    """An entry of a list: never quoted, so that a comma always separates."""
+    if value is None or not _BARE.fullmatch(str(value)) or str(value) == "-":
+        raise ValueError(f"{name} cannot hold {value!r} in a record")
+    return str(value)
+
+
 def _unquote(text: str) -> str:
     if not text.startswith('"'):
         return text
@@ -59,7 +66,7 @@ def _write_fields(event: Event) -> str:
         if isinstance(value, dict):
             words += [f"{name}.{key}={_quote(each)}" for key, each in value.items()]
         elif isinstance(value, list):
-            words.append(f"{name}={','.join(_quote(str(each)) for each in value) or '-'}")
+            words.append(f"{name}={','.join(_bare(name, each) for each in value) or '-'}")
         elif isinstance(value, bool):
             words.append(f"{name}={'yes' if value else 'no'}")
         elif isinstance(value, int):
@@ -71,13 +78,17 @@ def _write_fields(event: Event) -> str:
 
 def _read_fields(kind: type[Event], text: str) -> Event:
     hints = typing.get_type_hints(kind)
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {
+        name: {} for name, hint in hints.items() if typing.get_origin(hint) is dict
+    }
     for name, raw in _WORD.findall(text):
         field, dot, key = name.partition(".")
         if field not in hints:
             raise ValueError(f"{kind.__struct_config__.tag} has no {field!r}")
         if dot:
-            values.setdefault(field, {})[key] = _unquote(raw)
+            if not isinstance(values.get(field), dict):
+                raise ValueError(f"{field} has no parts")
+            values[field][key] = _unquote(raw)
         else:
             values[field] = _read_value(field, hints[field], raw)
     return msgspec.convert({**values, "event": kind.__struct_config__.tag}, kind)
@@ -99,15 +110,53 @@ def _read_value(name: str, hint: Any, raw: str) -> Any:
     return _unquote(raw)
 
 
+class RecordWriter:
+    """Writes a record event by event, so that a match under way can be appended to a file."""
+
+    head = FORMAT + "\n"
+    """What a record begins with."""
+
+    def __init__(self) -> None:
+        self._chain = hashlib.sha256(FORMAT.encode())
+        self._version = 0
+
+    def line(self, event: MatchEvent) -> str:
+        """The line of the next event, its line feed included.
+
+        Raises:
+            ValueError: the event holds what no record can, such as an outcome that was taken out.
+        """
+        self._version += 1
+        line = _write_line(self._version, event)
+        self._chain.update(b"\n" + line.encode())
+        return f"{line} #{self._chain.hexdigest()[:16]}\n"
+
+
+def _write_line(version: int, event: Event) -> str:
+    return f"{version} {event.__struct_config__.tag} {_write_fields(event)}".rstrip()
+
+
 def write_record(events: Iterable[MatchEvent]) -> str:
-    """The record of some events, from the first."""
-    lines = [FORMAT]
-    chain = hashlib.sha256(FORMAT.encode())
-    for version, event in enumerate(events, 1):
-        line = f"{version} {event.__struct_config__.tag} {_write_fields(event)}".rstrip()
-        chain.update(b"\n" + line.encode())
-        lines.append(f"{line} #{chain.hexdigest()[:16]}")
-    return "\n".join(lines) + "\n"
+    """The record of some events, from the first.
+
+    Raises:
+        ValueError: an event holds what no record can, such as an outcome that was taken out.
+    """
+    writer = RecordWriter()
+    return writer.head + "".join(writer.line(event) for event in events)
+
+
+def decode_record(data: bytes) -> str:
+    """The text of a record's bytes, which are printable ASCII and line feeds.
+
+    Raises:
+        BrokenRecord: names the line with the first other byte.
+    """
+    for place, byte in enumerate(data):
+        if not (32 <= byte < 127 or byte == 10):
+            version = data.count(b"\n", 0, place)
+            raise BrokenRecord(version, f"byte {byte:#04x} does not occur in a record")
+    return data.decode("ascii")
 
 
 def read_events(text: str) -> list[MatchEvent]:
@@ -152,7 +201,7 @@ def _read_line(version: int, line: str) -> MatchEvent:
     if tag not in _EVENTS:
         raise ValueError(f"no event is called {tag[:20]!r}")
     event = _read_fields(_EVENTS[tag], fields)
-    written = f"{version} {tag} {_write_fields(event)}".rstrip()
+    written = _write_line(version, event)
     if written != line:
         raise ValueError(f"write it as {written!r}")
     return typing.cast(MatchEvent, event)

@@ -1,24 +1,27 @@
-"""Proof of a finished match: every move by the rules, every roll by the revealed secret."""
+"""Proof of a match: every move by the rules, every roll by the revealed secret."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from swipe.chance import fair, seeded
-from swipe.games.contract import GameError, format_result
+from swipe.games.contract import format_result
 from swipe.match.decide import Secret, drawn
-from swipe.match.errors import BrokenRecord, MatchError
-from swipe.match.events import Drawn, Ended, MatchEvent
+from swipe.match.errors import BrokenRecord, MatchError, WrongChance
+from swipe.match.events import Created, Drawn, Ended, MatchEvent
 from swipe.match.fold import Match, begin, evolve
-from swipe.match.record import read_events
+from swipe.match.record import read_record
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What was proven of a record.
 
-    ``finished`` is False for a match that is still open: its moves were checked, its rolls cannot
-    be until the secret is revealed. ``rolls_proven`` is False then, and for typed-in dice.
+    The moves always are: every one is by the rules. ``rolls_proven`` says whether every roll is
+    the one that the secret and the entropy (or the key of repeated chance) give: False for a match
+    that is still open (``finished`` is False; the secret comes at the end) and for typed-in dice,
+    whose rolls are only known to be possible. ``people`` are the seats of people, ``entropy``
+    those whose device added entropy, both from 0.
     """
 
     match: str
@@ -29,6 +32,13 @@ class Proof:
     finished: bool
     rolls_proven: bool
     result: str
+    people: tuple[int, ...] = ()
+    entropy: tuple[int, ...] = ()
+
+    @property
+    def foretold(self) -> bool:
+        """Whether somebody could know every roll beforehand: who knew the seed or the key."""
+        return self.chance in ("seeded", "repeated")
 
 
 def verify_record(text: str) -> Proof:
@@ -37,29 +47,40 @@ def verify_record(text: str) -> Proof:
     Raises:
         BrokenRecord: names the first event that is wrong, and why.
     """
-    events = read_events(text)
-    secret = _revealed(events)
+    events, _, error = read_record(text)
+    return verify_events(events, error)
+
+
+def verify_events(events: list[MatchEvent], error: BrokenRecord | None = None) -> Proof:
+    """Replay events that were read from a record, or from anywhere else.
+
+    Args:
+        events: a match from its first event.
+        error: why nothing could be read after them; raised unless an earlier event is wrong.
+
+    Raises:
+        BrokenRecord: names the first event that is wrong, and why.
+    """
     match: Match | None = None
+    secret: Secret | None = None
     for version, event in enumerate(events, 1):
         try:
             if match is None:
                 match = begin(event)
-                if secret is not None:
-                    _check_commitment(match, secret, len(events))
-                continue
-            if isinstance(event, Drawn) and secret is not None and match.created.chance != "typed":
-                evolve(match.copy(), event)
-                expected = drawn(match, secret, event.seat)
-                if event != expected:
-                    raise MatchError(
-                        f"the secret gives {','.join(map(str, expected.outcomes))}, "
-                        f"not {','.join(map(str, event.outcomes))}"
-                    )
-            evolve(match, event)
-        except (GameError, ValueError) as error:
-            if isinstance(error, BrokenRecord):
-                raise
-            raise BrokenRecord(version, str(error)) from error
+                secret = _revealed(match.created, events)
+            elif isinstance(event, Ended):
+                _check_revealed(match.created, event)
+                evolve(match, event)
+            elif isinstance(event, Drawn) and secret is not None:
+                before = match.copy()
+                evolve(match, event)
+                _check_draw(before, event, secret)
+            else:
+                evolve(match, event)
+        except ValueError as reason:
+            raise BrokenRecord(version, str(reason)) from reason
+    if error is not None:
+        raise error
     if match is None:
         raise BrokenRecord(0, "the record holds no event")
     ended = match.ended
@@ -70,32 +91,53 @@ def verify_record(text: str) -> Proof:
         draws=match.draws,
         chance=match.created.chance,
         finished=ended is not None,
-        rolls_proven=ended is not None and match.created.chance != "typed",
+        rolls_proven=secret is not None,
         result=format_result(ended.ranks) if ended else "",
+        people=tuple(s for s, holder in enumerate(match.seats) if holder and not holder.bot),
+        entropy=tuple(sorted({seat for seat, _ in match.entropy})),
     )
 
 
-def _revealed(events: list[MatchEvent]) -> Secret | None:
-    last = events[-1] if events else None
-    if not isinstance(last, Ended):
+def _revealed(created: Created, events: list[MatchEvent]) -> Secret | None:
+    """The secret by which the draws are checked; None while there is none that fits.
+
+    A secret that does not fit is told of at its own event: those before it come first.
+    """
+    if created.chance == "repeated":
+        return Secret()  # the key of the draws is in the first event
+    ended = next((event for event in events if isinstance(event, Ended)), None)
+    if ended is None or created.chance == "typed":
         return None
     try:
-        return Secret(bytes.fromhex(last.secret), last.seed)
+        _check_revealed(created, ended)
     except ValueError:
-        raise BrokenRecord(len(events), "the secret is not hexadecimal") from None
+        return None
+    return Secret(bytes.fromhex(ended.secret), ended.seed)
 
 
-def _check_commitment(match: Match, secret: Secret, last: int) -> None:
-    created = match.created
+def _check_revealed(created: Created, ended: Ended) -> None:
+    """Refuse a secret or a seed that is not the one committed to."""
+    if not created.commitment:
+        if ended.secret or ended.seed is not None:
+            raise WrongChance("typed-in and repeated chance have no secret and no seed")
+        return
     try:
-        if not created.commitment:
-            if secret.value or secret.seed is not None:
-                raise MatchError("typed-in and repeated chance have no secret and no seed")
-            return
-        fair.check_secret(secret.value, created.commitment)
-        if (created.chance == "seeded") != (secret.seed is not None):
-            raise MatchError("seeded chance reveals its seed, and only seeded chance")
-        if secret.seed is not None and seeded.secret_of_seed(secret.seed) != secret.value:
-            raise MatchError("the secret is not that of the seed")
-    except ValueError as error:
-        raise BrokenRecord(last, str(error)) from error
+        value = bytes.fromhex(ended.secret)
+    except ValueError:
+        value = b""
+    if value.hex() != ended.secret or not value:
+        raise fair.BadSecret("the secret is 64 lower-case hexadecimal digits")
+    fair.check_secret(value, created.commitment)
+    if (created.chance == "seeded") != (ended.seed is not None):
+        raise WrongChance("seeded chance reveals its seed, and only seeded chance")
+    if ended.seed is not None and seeded.secret_of_seed(ended.seed) != value:
+        raise fair.BadSecret("the secret is not that of the seed")
+
+
+def _check_draw(before: Match, event: Drawn, secret: Secret) -> None:
+    expected = drawn(before, secret, event.seat)
+    if event.outcomes != expected.outcomes:
+        raise MatchError(
+            f"the secret and the entropy give {','.join(map(str, expected.outcomes))}, "
+            f"not {','.join(map(str, event.outcomes))}"
+        )
