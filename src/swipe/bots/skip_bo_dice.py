@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from swipe.bots.contract import Policy
 from swipe.games.contract import State
 from swipe.games.skip_bo_dice.rules import (
+    CLEARED,
     CUP,
     EVERY_ROLL,
     ROLL,
@@ -20,7 +21,7 @@ from swipe.games.skip_bo_dice.rules import (
     at_risk,
 )
 
-HOLD_AT = 6  # points at which `hold` stops
+HOLD_AT = 4  # points at which `hold` stops
 DANGER = 0.5  # what a point that the next player may expect is worth, in own points
 
 
@@ -68,7 +69,7 @@ def chance_of_success(state: State) -> float:
 
 def worth_of_stopping(points: int, filled: int, state: State) -> float:
     """Points, less what the board is worth to the next player."""
-    if int(state.board) == 1:
+    if int(state.board) == CLEARED:
         filled = 0
     return points - DANGER * chance_of_success(state) * (filled + 2)
 

@@ -106,7 +106,7 @@ def _parse_end(state: State, text: str) -> None:
     if text == "-":
         return
     if race := re.fullmatch(r"race:([0-9]{1,5})", text):
-        state.race_goal = _parse_number(race[1], rules.MAX_SCORE)
+        state.race_goal = _parse_number(race[1], 65535)
     elif end := re.fullmatch(r"end:([0-9])\.([0-9])", text):
         state.ender = _parse_seat(end[1], int(state.players))
         state.turns_left = int(end[2])
@@ -124,7 +124,7 @@ def parse_fields(state: State, text: str) -> None:
     if len(totals) != players:
         raise MalformedText(f"{scores!r}: write the total of each of {players} seats")
     for each, total in enumerate(totals):
-        state.scores[each] = _parse_number(total, rules.MAX_SCORE)
+        state.scores[each] = _parse_number(total, 65535)
     filled, dot, cup = board.partition(".")
     if not dot:
         raise MalformedText(f"{board!r}: write the squares filled and the dice in the cup, 0.5")
@@ -140,7 +140,7 @@ def parse_fields(state: State, text: str) -> None:
     if wild not in ("S", "-"):
         raise MalformedText(f"{wild!r}: write S when the die placed last shows Skip-Bo, else -")
     state.wild = 1 if wild == "S" else 0
-    state.completions = _parse_number(completions, rules.MAX_COMPLETIONS)
+    state.completions = _parse_number(completions, rules.most_completions(state))
     _parse_end(state, end)
     state.winner = _parse_seat(winner, players)
     for complaint in complaints(state):
@@ -230,11 +230,13 @@ def _score_complaints(state: State) -> Iterator[str]:
     scores = [int(total) for total in state.scores[:players]]
     top = max(scores)
     race_goal, turns_left, ender = int(state.race_goal), int(state.turns_left), int(state.ender)
-    most = goal - 1 + rules.MAX_AT_RISK
+    most = goal - 1 + rules.most_at_risk(state)
     if int(state.stage) == rules.FINISHED:
         winner = int(state.winner)
         if top < goal or scores[winner] != top or scores.count(top) > 1:
             yield f"the winner alone has the highest total, {goal} or more"
+        if top > most + rules.RACE_STEP + rules.most_at_risk(state):
+            yield f"no play leads to a total of {top}"
     elif race_goal:
         tie_goal, step = int(state.tie_goal), rules.RACE_STEP
         shared = goal if race_goal == tie_goal else max(goal, race_goal - step)

@@ -23,16 +23,7 @@ SQUARES = 12  # SB-01
 CUP = 5  # SB-04
 SIDES = 6  # SB-02
 RACE_STEP = 25  # SB-11
-MAX_COMPLETIONS = 255
-"""Times of going on after square 12 that count in one turn; further ones score nothing.
-
-With three number faces a turn gets there once in about 2**3000 tries; with dice that cannot miss,
-a player who never stops gets there, and has more than any goal by then.
-"""
 MAX_GOAL, MAX_TIE_GOAL = 1000, 2000
-MAX_AT_RISK = SQUARES * MAX_COMPLETIONS + SQUARES
-MAX_SCORE = MAX_TIE_GOAL + 2 * MAX_AT_RISK + RACE_STEP
-"""No total can exceed this: a turn that reaches the goal, a race just above it, and a last turn."""
 
 ROLL, STOP = range(2)  # actions
 ACTIONS = 2
@@ -307,11 +298,26 @@ def play(state: State, action: int) -> None:
         state.stage = SCORING
         return
     if int(state.last) == SQUARES:  # SB-08: square 12 was filled, and the player goes on
-        state.completions = min(int(state.completions) + 1, MAX_COMPLETIONS)
+        state.completions = min(int(state.completions) + 1, most_completions(state))
         state.last = 0
     if int(state.cup) == 0 or int(state.refill) == EVERY_ROLL:
         fill_cup(state)
     begin_throw(state)
+
+
+def most_completions(state: State) -> int:
+    """How many times of going on after square 12 can count in one turn (SB-08).
+
+    No source has a bound. This one keeps the positions finite, and is out of reach of sensible
+    play: a turn that has it has more points than the higher of the two goals. With three number
+    faces, a player of default games who never stops passes it once in 2**96 turns.
+    """
+    return int(state.tie_goal) // SQUARES + 1
+
+
+def most_at_risk(state: State) -> int:
+    """The most points that one turn can have."""
+    return SQUARES * most_completions(state) + SQUARES
 
 
 def at_risk(state: State) -> int:
