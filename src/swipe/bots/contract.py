@@ -1,7 +1,7 @@
 """What a bot is, and where the bots of a game are found.
 
 A policy is a plain function ``choose(state, actions, count, word) -> action`` on a state redacted
-for the seat to act, the ``count`` legal actions in rising order, and 64 random bits. Like a rule
+for the seat to act, the ``count`` legal actions in rising order, and 63 random bits. Like a rule
 it draws nothing itself, allocates nothing, and runs both interpreted and compiled. A policy that
 reads a hidden field would move differently when hidden cards are permuted: a test holds every
 policy of every game to that.
@@ -23,7 +23,7 @@ from swipe.games.contract import Game, State
 
 
 class Policy(Protocol):
-    """A policy: ``word`` is a whole number from 0 to 2**64 - 1."""
+    """A policy: ``word`` is a whole number from 0 to 2**63 - 1, so that it fits a signed word."""
 
     def __call__(
         self, state: State, actions: NDArray[np.uint16], count: int, word: int, /
@@ -35,8 +35,8 @@ class UnknownBot(ValueError):
 
 
 def choose_random(state: State, actions: NDArray[np.uint16], count: int, word: int) -> int:
-    """Every legal action is equally likely (up to 2**-31: the upper 32 bits choose)."""
-    return int(actions[((int(word) >> 32) * count) >> 32])
+    """Every legal action is equally likely (up to 2**-23: the upper 32 bits choose)."""
+    return int(actions[(((int(word) >> 31) & 0xFFFFFFFF) * count) >> 32])
 
 
 def policies(game: Game) -> Mapping[str, Policy]:
