@@ -12,7 +12,7 @@ observer None.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -29,6 +29,47 @@ MAX_MESSAGE_BYTES = 16384
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Anything said over a socket."""
+
+
+# --- the coach ----------------------------------------------------------------------------------
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The winning chance of every seat, and how far the figures can be trusted.
+
+    ``win`` is by seat and sums to 1. ``label`` is ``exact`` (the only correct values, computed to
+    ``bound``), ``bounded`` (the values of a strategy for everybody from which no player can gain
+    more than ``bound`` by deviating) or ``estimated`` (the mean of ``games`` games played out by
+    bots, with 95 % intervals from ``low`` to ``high`` by seat; elsewhere both equal ``win``).
+    """
+
+    win: list[float]
+    label: Literal["exact", "bounded", "estimated"]
+    low: list[float]
+    high: list[float]
+    bound: float = 0.0
+    games: int = 0
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """The chances once an action has been taken. ``best``: no other one is better for the mover."""
+
+    action: str
+    chances: Chances
+    best: bool = False
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """The chances of a position as an observer knows it, and after each action open to it.
+
+    ``choices`` is empty when nobody decides, or when the observer may not know the actions.
+    ``method`` names the table, or the bot that played the games out.
+    """
+
+    seat: int | None
+    now: Chances
+    choices: list[Choice]
+    method: str
 
 
 # --- what a client says -------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""Winning chances, advice, and reviews that separate luck from skill; whatever the game."""
