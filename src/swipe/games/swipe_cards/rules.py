@@ -317,15 +317,18 @@ def setup(state: State) -> None:
 
 def gather_cards(state: State) -> None:
     """All cards back into the stock: nothing is dealt, nothing lies anywhere."""
+    stock, pile, hand = state.stock, state.pile, state.hand
+    up, down = state.up, state.down
+    copies = COPIES_IN_DECK * int(state.decks)
     for rank in range(COUNTS):
-        state.stock[rank] = COPIES_IN_DECK * int(state.decks) if rank < RANKS else 0
-        state.pile[rank] = 0
+        stock[rank] = copies if rank < RANKS else 0
+        pile[rank] = 0
     for seat in range(MAX_PLAYERS):
         for rank in range(COUNTS):
-            state.hand[seat, rank] = 0
+            hand[seat, rank] = 0
         for slot in range(SLOTS):
-            state.up[seat, slot] = NO_CARD
-            state.down[seat, slot] = NO_CARD
+            up[seat, slot] = NO_CARD
+            down[seat, slot] = NO_CARD
     state.pile_top = NO_CARD
     state.under = NO_CARD
     state.played = 0
@@ -352,34 +355,38 @@ def seat_to_act(state: State) -> int:
 
 def hand_size(state: State, seat: int) -> int:
     count = 0
+    hand = state.hand
     for rank in range(COUNTS):
-        count += int(state.hand[seat, rank])
+        count += int(hand[seat, rank])
     return count
 
 
 def cards_left(state: State, seat: int) -> int:
     """SC-14: the cards of hand, row and face-down."""
     count = hand_size(state, seat)
+    up, down = state.up, state.down
     for slot in range(SLOTS):
-        if int(state.up[seat, slot]) != NO_CARD:
+        if int(up[seat, slot]) != NO_CARD:
             count += 1
-        if int(state.down[seat, slot]) != NO_CARD:
+        if int(down[seat, slot]) != NO_CARD:
             count += 1
     return count
 
 
 def pile_size(state: State) -> int:
     count = 0
+    pile = state.pile
     for rank in range(COUNTS):
-        count += int(state.pile[rank])
+        count += int(pile[rank])
     return count
 
 
 def row_of_rank(state: State, seat: int, rank: int) -> int:
     """The face-up cards of a rank, a bit a slot."""
     slots = 0
+    up = state.up
     for slot in range(SLOTS):
-        if int(state.up[seat, slot]) == rank:
+        if int(up[seat, slot]) == rank:
             slots |= 1 << slot
     return slots
 
@@ -435,10 +442,12 @@ def legal_actions(state: State, actions: NDArray[np.uint16]) -> int:
 def legal_plays(state: State, actions: NDArray[np.uint16]) -> int:
     seat = int(state.seat)
     count = 0
+    hand = state.hand
     for rank in range(ACE, RANKS):
-        most = most_of_rank(state, rank)
-        first = PLAY_CARDS + (rank - 1) * CHOICES
-        count = list_choices(state, actions, count, rank, most, first)
+        if int(hand[seat, rank]) > 0 or row_of_rank(state, seat, rank) != 0:
+            most = most_of_rank(state, rank)
+            first = PLAY_CARDS + (rank - 1) * CHOICES
+            count = list_choices(state, actions, count, rank, most, first)
     if int(state.hand[seat, SWIPE]) > 0:
         actions[count] = PLAY_SWIPE
         count += 1
@@ -589,8 +598,9 @@ def chance_outcome(state: State, ticket: int) -> int:
         return LEADER_IS + ticket
     if stage == COUNTED:  # all cards are shuffled again
         return ticket // (COPIES_IN_DECK * int(state.decks))
+    stock = state.stock
     for rank in range(RANKS):
-        ticket -= int(state.stock[rank])
+        ticket -= int(stock[rank])
         if ticket < 0:
             return rank
     return UNKNOWN
@@ -671,8 +681,9 @@ def resolve(state: State) -> int:
 
 
 def clear_pile(state: State) -> None:
+    pile = state.pile
     for rank in range(COUNTS):
-        state.pile[rank] = 0
+        pile[rank] = 0
     state.pile_top = NO_CARD
 
 
@@ -684,8 +695,9 @@ def discard_pile(state: State) -> None:
 def take_pile(state: State) -> None:
     """The whole pile goes to the hand of the seat whose turn it is."""
     seat = int(state.seat)
+    hand, pile = state.hand, state.pile
     for rank in range(COUNTS):
-        state.hand[seat, rank] = int(state.hand[seat, rank]) + int(state.pile[rank])
+        hand[seat, rank] = int(hand[seat, rank]) + int(pile[rank])
     clear_pile(state)
 
 
@@ -713,13 +725,14 @@ def end_play(state: State) -> int:
 def penalty(state: State, seat: int) -> int:
     """SC-15: what the cards of a seat cost."""
     points = 0
+    hand, up, down = state.hand, state.up, state.down
     for rank in range(RANKS):
-        points += PENALTY[rank] * int(state.hand[seat, rank])
+        points += PENALTY[rank] * int(hand[seat, rank])
     for slot in range(SLOTS):
-        rank = int(state.up[seat, slot])
+        rank = int(up[seat, slot])
         if rank < RANKS:
             points += PENALTY[rank]
-        rank = int(state.down[seat, slot])
+        rank = int(down[seat, slot])
         if rank < RANKS and int(state.face_down_count) == COUNTED_TOO:
             points += PENALTY[rank]
     return points
