@@ -462,9 +462,9 @@ def best_score(state: State) -> int:
 def finish(state: State) -> int:
     """SB-10, SB-11: the highest total wins; shared, all play on to a higher goal."""
     best = best_score(state)
-    leader, leaders = NOBODY, 0
-    for seat in range(int(state.players)):
-        if int(state.scores[seat]) == best:
+    leader, leaders = 0, 0
+    for seat in range(MAX_PLAYERS):
+        if seat < int(state.players) and int(state.scores[seat]) == best:
             leader = seat
             leaders += 1
     if leaders == 1:

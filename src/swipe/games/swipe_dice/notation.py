@@ -24,6 +24,9 @@ The fields of a state::
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+import numpy as np
 
 from swipe.games.contract import NOBODY, MalformedText
 from swipe.games.swipe_dice import rules
@@ -92,7 +95,10 @@ def _parse_seats(text: str, players: int) -> int:
         return 0
     mask = 0
     for word in text.split("."):
-        mask |= 1 << _parse_seat(word, players)
+        seat = _parse_seat(word, players)
+        if seat == NOBODY:
+            raise MalformedText(f"{text!r} does not list seats: write them like 1.3, or -")
+        mask |= 1 << seat
     return mask
 
 
@@ -168,59 +174,126 @@ def parse_fields(state: State, text: str) -> None:
         raise MalformedText(f"{text!r}: {complaint}")
 
 
-def complaints(state: State) -> list[str]:
-    """What of a state contradicts the rules; empty for every state that play can reach."""
+def complaints(state: State) -> Iterator[str]:
+    """What of a state contradicts the rules; nothing for every state that play can reach."""
     players, stage = int(state.players), int(state.stage)
-    chips = [int(count) for count in state.chips[:players]]
     dice = [int(count) for count in state.dice[:players]]
-    rolled, pending = (int(np_.sum()) for np_ in (state.rolled, state.pending))
-    found = []
-    if sum(chips) + int(state.centre_chips) != int(state.chips_in_box):
-        found.append(f"the chips do not add up to {state.chips_in_box}")
-    if sum(dice) + int(state.centre_dice) + int(state.box_dice) != int(state.dice_in_box):
-        found.append(f"the dice do not add up to {state.dice_in_box}")
-    if min(dice) < 1:
-        found.append("every seat has at least one die")
-    has_turn = stage in (
-        rules.ROLL,
-        rules.CHOOSE_ORDER,
-        rules.CHOOSE_DIE,
-        rules.CHOOSE_CHIP,
-    )
-    seat = int(state.seat)
     if stage == rules.EFFECTS:
-        found.append("the effects of a throw are under way: that is no resting state")
-    if has_turn != (seat != NOBODY):
-        found.append("a seat has the turn in a roll and in a choice, and in nothing else")
+        yield "the effects of a throw are under way: that is no resting state"
+    chips = sum(int(count) for count in state.chips[:players]) + int(state.centre_chips)
+    if chips != int(state.chips_in_box):
+        yield f"the chips do not add up to {state.chips_in_box}"
+    if sum(dice) + int(state.centre_dice) + int(state.box_dice) != int(state.dice_in_box):
+        yield f"the dice do not add up to {state.dice_in_box}"
+    if int(state.box_dice) != rules.dice_left_in_box(state):
+        yield f"{rules.dice_left_in_box(state)} dice stay in the box"
+    if min(dice) < 1:
+        yield "every seat has at least one die"
+    has_turn = stage == rules.ROLL or stage in _ASKED_FACE
+    if has_turn != (int(state.seat) != NOBODY):
+        yield "a seat has the turn in a roll and in a choice, and in nothing else"
     elif stage == rules.ROLL:
-        if rolled + int(state.to_roll) != dice[seat] or not int(state.to_roll):
-            found.append("the dice thrown and to throw are all the dice of the seat")
-        if int(state.centre_chips) == 0:
-            found.append("the game ends when the centre has no chips")
+        yield from _throw_complaints(state, dice[int(state.seat)])
     elif has_turn:
-        asked = {rules.CHOOSE_DIE: rules.SWIPE_DIE, rules.CHOOSE_CHIP: rules.SWIPE_CHIP}
-        if stage in asked and not state.pending[asked[stage]]:
-            found.append("a choice is open and no die asks for it")
-        if any(int(p) > int(r) for p, r in zip(state.pending, state.rolled, strict=True)):
-            found.append("more dice have yet to take effect than were thrown")
-        if stage == rules.CHOOSE_ORDER and sum(1 for p in state.pending if p) < 2:
-            found.append("an order is asked for and there is nothing to order")
-        if int(state.to_roll):
-            found.append("a choice is open before the dice have come to rest")
-    if pending and not has_turn:
-        found.append("dice have yet to take effect and nobody has the turn")
-    contenders = rules.count_seats(int(state.contenders))
-    if stage == rules.ROLL_OFF:
-        if contenders < 2 or rolled + int(state.to_roll) != contenders or not int(state.to_roll):
-            found.append("two or more roll off, one die each")
-        if int(state.showed_x) & ~int(state.contenders):
-            found.append("who shows X in the roll-off is rolling off")
-        if rules.count_seats(int(state.showed_x)) != int(state.rolled[rules.X]):
-            found.append("the X shown in the roll-off belong to seats")
-    elif (contenders > 0) != (stage == rules.DRAW_STARTER) or int(state.showed_x):
-        found.append("seats are in question only before the start and in the roll-off")
-    if (int(state.winner) != NOBODY) != (stage == rules.FINISHED):
-        found.append("there is a winner at the end and only there")
+        yield from _choice_complaints(state, dice[int(state.seat)])
+    if not has_turn and state.pending.any():
+        yield "dice have yet to take effect and nobody has the turn"
+    if int(state.chosen) not in (rules.NO_FACE, _ASKED_FACE.get(stage, rules.NO_FACE)):
+        yield "a face has been let take effect and its die is not the one asked about"
+    yield from _seats_complaints(state)
+
+
+# What each choice is about; the order of the dice is about no one face.
+_ASKED_FACE = {
+    rules.CHOOSE_ORDER: rules.NO_FACE,
+    rules.CHOOSE_DIE: rules.SWIPE_DIE,
+    rules.CHOOSE_CHIP: rules.SWIPE_CHIP,
+}
+
+
+def _throw_complaints(state: State, dice: int) -> Iterator[str]:
+    if int(state.rolled.sum()) + int(state.to_roll) != dice or not int(state.to_roll):
+        yield "the dice thrown and to throw are all the dice of the seat"
+    if state.pending.any():
+        yield "dice take effect only once all have come to rest"
+    if int(state.centre_chips) == 0:
+        yield "the game ends when the centre has no chips"
+
+
+def _choice_complaints(state: State, dice: int) -> Iterator[str]:
+    stage = int(state.stage)
+    rolled = [int(count) for count in state.rolled]
+    pending = [int(count) for count in state.pending]
+    if any(p > r for p, r in zip(pending, rolled, strict=True)):
+        yield "more dice have yet to take effect than were thrown"
+        return
+    if int(state.to_roll):
+        yield "a choice is open before the dice have come to rest"
+    if rules.shows_only_x(state):
+        yield "only X was thrown: that is a Super Swipe and no choice"
+    done = [r - p for p, r in zip(pending, rolled, strict=True)]
+    least = sum(rolled) - done[rules.X]
+    if not least <= dice <= least + done[rules.DIE] + done[rules.SWIPE_DIE]:
+        yield "the dice of the seat do not follow from what was thrown"
+    if int(state.ending) == rules.AT_ONCE and int(state.centre_chips) == 0:
+        yield "the game ends when the centre has no chips"
+    asked = _ASKED_FACE[stage]
+    if asked != rules.NO_FACE and not pending[asked]:
+        yield "a choice is open and no die asks for it"
+    if int(state.order) == rules.PLAYER:
+        sole = sum(1 for count in pending if count) == 1
+        if asked != rules.NO_FACE and int(state.chosen) != asked and not sole:
+            yield "the roller has not let this die take effect"
+    elif stage == rules.CHOOSE_ORDER or int(state.chosen) != rules.NO_FACE:
+        yield "the order of the dice is not the roller's to choose"
+    elif any(pending[face] for face in range(rules.FACES) if face not in _FOLLOWING[stage]):
+        yield "dice that take effect earlier have yet to do so"
+    # A die that cannot swipe anything has lost its effect before anything is asked.
+    if pending[rules.SWIPE_DIE] and not rules.has_die_target(state):
+        yield "nobody has a die to spare"
+    if pending[rules.SWIPE_CHIP] and not rules.has_chip_target(state):
+        yield "nobody has a chip to swipe"
+    if rules.legal_actions(state, np.zeros(rules.MAX_LEGAL, np.uint16)) < 2:
+        yield "a choice is open and there is nothing to choose"
+
+
+# With a fixed order of effects, the faces that may be pending in a choice.
+_FOLLOWING = {
+    rules.CHOOSE_DIE: (rules.SWIPE_DIE, rules.SWIPE_CHIP),
+    rules.CHOOSE_CHIP: (rules.SWIPE_CHIP,),
+}
+
+
+def _seats_complaints(state: State) -> Iterator[str]:
+    """The start, the roll-off and the end."""
+    stage, contenders = int(state.stage), int(state.contenders)
+    showed_x, winner = int(state.showed_x), int(state.winner)
+    if (winner != NOBODY) != (stage == rules.FINISHED):
+        yield "there is a winner at the end and only there"
+        return
     if stage in (rules.ROLL_OFF, rules.FINISHED) and int(state.centre_chips):
-        found.append("the game ends when the centre has no chips")
-    return found
+        yield "the game ends when the centre has no chips"
+    if stage == rules.FINISHED and rules.leaders(state) >> winner & 1 == 0:
+        yield "the winner has the most chips, and of those who have, the most dice"
+    if stage == rules.ROLL_OFF:
+        count = rules.count_seats(contenders)
+        left = int(state.to_roll)
+        if count < 2 or int(state.rolled.sum()) + left != count or not left:
+            yield "two or more roll off, one die each"
+        if contenders & ~rules.leaders(state):
+            yield "only those roll off who are tied for the lead"
+        landed = (rules.nth_seat(contenders, n) for n in range(count - left))
+        if showed_x & ~sum(1 << seat for seat in landed):
+            yield "who shows X in the roll-off has rolled"
+        if rules.count_seats(showed_x) != int(state.rolled[rules.X]):
+            yield "the X shown in the roll-off belong to seats"
+        return
+    if showed_x:
+        yield "seats show X for themselves only in the roll-off"
+    if stage not in (rules.ROLL, *_ASKED_FACE) and int(state.to_roll):
+        yield "dice are to be thrown and nobody throws"
+    drawn = int(state.starter) if stage == rules.DRAW_STARTER else 0
+    if contenders != drawn or rules.count_seats(drawn) == 1:
+        yield "seats are in question only in the draw of the starter and in the roll-off"
+    if stage == rules.DRAW_STARTER and state.rolled.any():
+        yield "nothing is thrown before somebody begins"

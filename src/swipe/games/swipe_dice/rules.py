@@ -290,6 +290,13 @@ def dice_each(players: int) -> int:
     return 2 if players <= 4 else 1
 
 
+def dice_left_in_box(state: State) -> int:
+    """SD-05: with 2 players, the dice that neither they nor the centre get."""
+    if int(state.players) != 2:
+        return 0
+    return max(int(state.dice_in_box) - 2 * dice_each(2) - CENTRE_DICE_OF_TWO, 0)
+
+
 def setup(state: State) -> None:
     players = int(state.players)
     for seat in range(players):
@@ -297,8 +304,8 @@ def setup(state: State) -> None:
         state.dice[seat] = dice_each(players)
     state.centre_chips = int(state.chips_in_box) - CHIPS_EACH * players  # SD-04
     left = int(state.dice_in_box) - dice_each(players) * players
-    state.centre_dice = min(left, CENTRE_DICE_OF_TWO) if players == 2 else left  # SD-05
-    state.box_dice = left - int(state.centre_dice)
+    state.box_dice = dice_left_in_box(state)
+    state.centre_dice = left - int(state.box_dice)
     state.chosen = NO_FACE
     state.winner = NOBODY
     state.seat = NOBODY
@@ -483,8 +490,7 @@ def settle(state: State) -> int:
         return REST
     if int(state.contenders) != 0:
         return settle_roll_off(state)
-    seat = int(state.seat)
-    if int(state.pending[X]) > 0 and int(state.rolled[X]) == int(state.dice[seat]):
+    if int(state.pending[X]) > 0 and shows_only_x(state):
         return super_swipe(state)
     if int(state.ending) == AT_ONCE and int(state.centre_chips) == 0:  # SD-15
         return finish(state)
@@ -509,6 +515,14 @@ def settle(state: State) -> int:
     if face == SWIPE_DIE:
         return swipe_or_ask_die(state)
     return swipe_or_ask_chip(state)
+
+
+def shows_only_x(state: State) -> bool:
+    """SD-14: of the dice thrown, whatever has become of them since."""
+    for face in range(FACES):
+        if face != X and int(state.rolled[face]) > 0:
+            return False
+    return True
 
 
 def has_die_target(state: State) -> bool:
@@ -610,7 +624,7 @@ def take_chips(state: State) -> int:
 def swipe_or_ask_die(state: State) -> int:
     """SD-11, SD-12: one target a die; where there is only one to take from, nothing is asked."""
     target = NOBODY
-    for seat in range(int(state.players)):
+    for seat in range(MAX_PLAYERS):
         if can_lose_die(state, seat):
             if target != NOBODY:
                 state.stage = CHOOSE_DIE
@@ -626,7 +640,7 @@ def swipe_or_ask_die(state: State) -> int:
 def swipe_or_ask_chip(state: State) -> int:
     """SD-11, SD-12, as for dice."""
     target = NOBODY
-    for seat in range(int(state.players)):
+    for seat in range(MAX_PLAYERS):
         if can_lose_chip(state, seat):
             if target != NOBODY:
                 state.stage = CHOOSE_CHIP
@@ -657,23 +671,29 @@ def is_ahead(state: State, seat: int, other: int) -> bool:
     return int(state.dice[seat]) > int(state.dice[other])
 
 
-def finish(state: State) -> int:
-    """SD-16: who leads in chips, then dice, wins; several roll off."""
+def leaders(state: State) -> int:
+    """SD-16: the seats that nobody is ahead of, a bit each."""
     best = 0
     for seat in range(1, int(state.players)):
         if is_ahead(state, seat, best):
             best = seat
-    leaders = 0
+    tied = 0
     for seat in range(int(state.players)):
         if not is_ahead(state, best, seat):
-            leaders |= 1 << seat
+            tied |= 1 << seat
+    return tied
+
+
+def finish(state: State) -> int:
+    """SD-16: who leads in chips, then dice, wins; several roll off."""
+    tied = leaders(state)
     for face in range(FACES):
         state.pending[face] = 0
     state.chosen = NO_FACE
     state.seat = NOBODY
-    if leaders == 1 << best:
-        return win(state, best)
-    begin_roll_off(state, leaders)
+    if count_seats(tied) == 1:
+        return win(state, nth_seat(tied, 0))
+    begin_roll_off(state, tied)
     return TIE
 
 
