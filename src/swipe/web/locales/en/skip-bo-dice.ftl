@@ -3,6 +3,10 @@
 skip-bo-dice-title = Skip-Bo Dice
 skip-bo-dice-description = Roll the dice of the next empty squares, place them in order, and stop before you miss. Fifty points bring the end near.
 skip-bo-dice-score = points
+skip-bo-dice-total = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
 
 ## Stages
 
@@ -38,7 +42,8 @@ skip-bo-dice-effect-begin = { $seat } begins.
 skip-bo-dice-effect-die-shows = { $face ->
     [N] Die { $square } shows its number.
     [S] Die { $square } shows Skip-Bo.
-   *[B] Die { $square } is blank.
+    [B] Die { $square } is blank.
+   *[other] Die { $square }: { $face }.
 }
 skip-bo-dice-effect-roll = { $count ->
     [one] { $seat } rolls on with 1 die and { $points } at risk.
@@ -88,6 +93,7 @@ skip-bo-dice-option-tie-goal-source = The article: after a tie all play on until
 skip-bo-dice-option-starter = Who begins
 skip-bo-dice-option-starter-meaning = A fair draw among all seats, or a named seat.
 skip-bo-dice-option-starter-source = The article flips a coin.
+skip-bo-dice-option-starter-draw = a fair draw
 
 ## Presets
 
