@@ -253,6 +253,13 @@ class TableCreated(msgspec.Struct, frozen=True):
     path: str
 
 
+class Health(msgspec.Struct, frozen=True):
+    """``GET /api/health``: ``status`` is ``ok`` when the database answers too."""
+
+    status: str
+    version: str
+
+
 class Problem(msgspec.Struct, frozen=True):
     """The body of every HTTP error: a code as in ``refused``, and a sentence."""
 

@@ -1,0 +1,220 @@
+"""``swipe serve``: the server's command."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from swipe.messages import text
+
+DEFAULT_PORT = 8000
+
+
+def default_data() -> Path:
+    """Where matches are kept unless something else is said: the user's data folder."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "swipe"
+
+
+def local_address() -> str | None:
+    """This machine's address on the local network; None when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation; nothing is sent
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; ``port`` 0 takes a free one.
+
+    Raises:
+        OSError: the address is in use, or is none of this machine's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(2048)
+    except OSError:
+        bound.close()
+        raise
+    bound.set_inheritable(False)
+    return bound
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where a server that is bound to ``host`` can be opened, this machine first."""
+    if host not in ("", "0.0.0.0", "::"):
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}"]
+    found = [f"http://localhost:{port}"]
+    if (address := local_address()) is not None:
+        found.append(f"http://{address}:{port}")
+    return found
+
+
+@click.command(help=text("serve-help"))
+@click.option("--host", default="0.0.0.0", show_default=True, help=text("serve-help-host"))
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help=text("serve-help-port"),
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    help=text("serve-help-data"),
+)
+@click.option("--database", metavar="URL", default=None, help=text("serve-help-database"))
+@click.option(
+    "--fanout", metavar="URL", default="memory", show_default=True, help=text("serve-help-fanout")
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=0.6,
+    show_default=True,
+    help=text("serve-help-pace"),
+)
+@click.option(
+    "--hold-absent",
+    type=click.FloatRange(0, 86400),
+    default=20.0,
+    show_default=True,
+    help=text("serve-help-hold-absent"),
+)
+@click.option(
+    "--hold-silent",
+    type=click.FloatRange(0, 86400),
+    default=120.0,
+    show_default=True,
+    help=text("serve-help-hold-silent"),
+)
+@click.option(
+    "--message-rate",
+    type=click.FloatRange(1),
+    default=50.0,
+    show_default=True,
+    help=text("serve-help-message-rate"),
+)
+@click.option(
+    "--tables-per-minute",
+    type=click.FloatRange(1),
+    default=30.0,
+    show_default=True,
+    help=text("serve-help-tables-per-minute"),
+)
+@click.option(
+    "--bot-workers",
+    type=click.IntRange(0, 64),
+    default=1,
+    show_default=True,
+    help=text("serve-help-bot-workers"),
+)
+@click.option("--json", "as_json", is_flag=True, help=text("serve-help-json"))
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    fanout: str,
+    pace: float,
+    hold_absent: float,
+    hold_silent: float,
+    message_rate: float,
+    tables_per_minute: float,
+    bot_workers: int,
+    as_json: bool,
+) -> None:
+    # The server's libraries are loaded only when a server is wanted.
+    from swipe.server.settings import Settings
+
+    if database is None:
+        folder = data or default_data()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.ClickException(
+                text("serve-no-folder", folder=str(folder), reason=str(error))
+            ) from None
+        database = f"sqlite+aiosqlite:///{folder / 'swipe.sqlite3'}"
+    settings = Settings(
+        database=database,
+        fanout=fanout,
+        pace=pace,
+        hold_absent=hold_absent,
+        hold_silent=hold_silent,
+        message_rate=message_rate,
+        message_burst=4 * message_rate,
+        tables_per_minute=tables_per_minute,
+        bot_workers=bot_workers,
+    )
+    try:
+        bound = listen(host, port)
+    except OSError as error:
+        raise click.ClickException(
+            text("serve-no-port", host=host, port=str(port), reason=str(error))
+        ) from None
+    with bound:
+        _run(settings, bound, addresses(host, bound.getsockname()[1]), as_json)
+
+
+def _run(settings: Any, bound: socket.socket, urls: list[str], as_json: bool) -> None:
+    import uvicorn
+
+    from swipe.protocol import MAX_MESSAGE_BYTES
+    from swipe.server.app import create_app
+    from swipe.server.errors import BadDatabase
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+
+    class Announcing(uvicorn.Server):
+        """Says where it can be opened as soon as it can be."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if not self.should_exit:
+                _announce(urls, settings.database, as_json)
+
+    server = Announcing(config)
+    server.run([bound])
+    if not server.started:
+        raise click.ClickException(text("serve-failed"))
+
+
+def _announce(urls: list[str], database: str, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"urls": urls}))
+        return
+    click.echo(text("serve-open", url=urls[0]))
+    for url in urls[1:]:
+        click.echo(text("serve-open-phones", url=url))
+    click.echo(text("serve-stop"))

@@ -1,0 +1,689 @@
+"""The host of all tables: commands in, events on disk, and only then told.
+
+Correctness rests on the expected version of every append: of two commands decided against the
+same version, here or at another process, one is stored and the other is refused. A table's lock
+only spares commands that arrive together from finding that out the long way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict, deque
+from collections.abc import Coroutine, Sequence
+
+from swipe.games.contract import CHANCE, SPECTATOR
+from swipe.games.registry import find_game
+from swipe.match.decide import (
+    Act,
+    AddEntropy,
+    Decision,
+    Enter,
+    Hold,
+    Leave,
+    MatchCommand,
+    Return,
+    Secret,
+    Sit,
+    Start,
+    Throw,
+    create,
+    decide,
+)
+from swipe.match.errors import NotNow, StaleCommand
+from swipe.match.events import Ended, Left, MatchEvent, Seated
+from swipe.match.exit import Snapshot, snapshot
+from swipe.match.fold import Match, begin, evolve
+from swipe.match.record import write_record
+from swipe.protocol import NewTable, Opened, Presence, TableCreated
+from swipe.server.clock import Clock
+from swipe.server.duties import Due, Duty, next_due, waiting_until
+from swipe.server.errors import (
+    NoSuchMatch,
+    NoSuchTable,
+    NotEnded,
+    NotYourSeat,
+    StaleAppend,
+    StorageUnavailable,
+    UnknownToken,
+    WaitForEntropy,
+    WrongMatch,
+)
+from swipe.server.fanout import Fanout, Notice
+from swipe.server.settings import Settings
+from swipe.server.storage import Append, Opening, Store, StoredMatch
+from swipe.server.table import (
+    KEPT_STEPS,
+    Elsewhere,
+    Listener,
+    Step,
+    Table,
+    decode_event,
+    encode,
+    fold_stored,
+    steps,
+    token_digest,
+)
+from swipe.server.thinking import Thinker, bot_word, check_bot, holder_bot
+
+NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+NAME_LENGTH = 16
+MAX_GAP = 1000
+"""Who has missed more events than this is given a snapshot."""
+
+RETRY = 1.0
+"""Seconds until a bot's move is tried again that the database did not take."""
+
+log = logging.getLogger(__name__)
+
+
+class Host:
+    """All tables of this process."""
+
+    def __init__(self, settings: Settings, store: Store, fanout: Fanout, clock: Clock) -> None:
+        self.settings = settings
+        self.store = store
+        self.clock = clock
+        self._fanout = fanout
+        self._thinker = Thinker(settings.bot_workers)
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    async def open(self) -> None:
+        """Connect to everything, and go on where matches were left."""
+        await self.store.open()
+        await self._fanout.open(self._hear)
+        self._spawn(self._resume())
+        if not self._fanout.alone:
+            self._beat()
+
+    async def close(self) -> None:
+        """Finish what is under way, and disconnect."""
+        self._closing = True
+        for table in self._tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
+        if self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks)
+        self._thinker.close()
+        await self._fanout.close()
+        await self.store.close()
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("unexpected: %s", error, exc_info=error)
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    async def create_table(self, new: NewTable) -> TableCreated:
+        """Open a table with its first match.
+
+        Raises:
+            GameError, MatchError: the game, the players, the options or the chance are impossible.
+        """
+        rules = find_game(new.game).configure(new.players, new.options)
+        name = "".join(secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH))
+        now = self.clock.utc()
+        created, secret = create(
+            f"{name}-1", rules, chance=new.chance, seed=new.seed, coach=new.coach, at=now
+        )
+        opening = Opening(name, 1, secret, int(now.timestamp()))
+        await self.store.append(Append(created.match, 0, [encode(created)], opening))
+        return TableCreated(name, created.match, f"/t/{name}")
+
+    async def table(self, name: str) -> Table:
+        """A table, warm.
+
+        Raises:
+            NoSuchTable: there is none of this name.
+        """
+        table = self._tables.get(name)
+        if table is not None:
+            self._tables.move_to_end(name)
+            if not self._fanout.alone and not table.listeners:
+                async with table.lock:
+                    await self._catch_up(table)
+            return table
+        task = self._loading.get(name)
+        if task is None:
+            task = asyncio.create_task(self._load(name))
+            self._loading[name] = task
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, name: str) -> Table:
+        stored = await self.store.latest(name)
+        if stored is None:
+            raise NoSuchTable("no table has this name; open a new one")
+        match, recent, secret = await self._load_match(stored)
+        now = self.clock.now()
+        tokens = await self.store.tokens(name)
+        table = Table(name, stored.number, match, secret, tokens, moved=now, company=now)
+        table.recent = recent
+        self._tables[name] = table
+        self._evict()
+        self._plan(table)
+        return table
+
+    async def _load_match(self, stored: StoredMatch) -> tuple[Match, deque[Step], Secret]:
+        match, recent = fold_stored(await self.store.events(stored.match))
+        return match, recent, await self.store.secret(stored.match)
+
+    def _evict(self) -> None:
+        idle = len(self._tables) - self.settings.warm_tables
+        if idle <= 0:
+            return
+        for name, table in list(self._tables.items())[:-1]:
+            if not table.listeners and table.timer is None and not table.lock.locked():
+                del self._tables[name]
+                idle -= 1
+                if idle <= 0:
+                    return
+
+    async def snapshot(self, name: str) -> Snapshot:
+        """The match under way at a table as spectators see it."""
+        return snapshot((await self.table(name)).match, SPECTATOR)
+
+    async def record(self, name: str, number: int) -> str:
+        """The record of a match that has ended.
+
+        Raises:
+            NoSuchTable, NoSuchMatch: there is none of that name and number.
+            NotEnded: it is still being played, and its record would tell what is hidden.
+        """
+        stored = await self.store.find(name, number)
+        if stored is None:
+            latest = await self.store.latest(name)
+            if latest is None:
+                raise NoSuchTable("no table has this name")
+            raise NoSuchMatch(f"this table has hosted matches 1 to {latest.number}, not {number}")
+        events = [decode_event(body) for body in await self.store.events(stored.match)]
+        if not isinstance(events[-1], Ended):
+            raise NotEnded("the record is open once the match has ended: until then it has secrets")
+        return write_record(events)
+
+    # --- people come and go ---------------------------------------------------------------------
+
+    async def join(
+        self, table: Table, listener: Listener, tokens: Sequence[str], match: str, version: int
+    ) -> tuple[list[int | None], list[Step] | None]:
+        """Seat a connection at a table with its tokens. The table's lock is held.
+
+        Returns:
+            The seat of every token, and the events that it missed, None if it needs a snapshot.
+        """
+        if not table.listeners:
+            await self._fanout.subscribe(table.name)
+            if not self._fanout.alone:
+                await self._catch_up(table)
+        held = [await self._seat_of(table, token) for token in tokens]
+        missed = None
+        if match == table.match_name and 0 < version <= table.match.version:
+            missed = table.gap(version)
+            if missed is None and table.match.version - version <= MAX_GAP:
+                missed = await self._replay(table, version)
+        if not table.has_company():
+            table.company = self.clock.now()
+        table.listeners.add(listener)
+        listener.seats = {
+            seat: token_digest(token)
+            for seat, token in zip(held, tokens, strict=True)
+            if seat is not None
+        }
+        for seat in listener.seats:
+            self._seat_arrived(table, seat)
+        return held, missed
+
+    async def _replay(self, table: Table, version: int) -> list[Step]:
+        bodies = await self.store.events(table.match_name)
+        events = [decode_event(body) for body in bodies[: table.match.version]]
+        match = begin(events[0])
+        for event in events[1:version]:
+            evolve(match, event, proven=True)
+        return steps(match, events[version:])
+
+    async def welcome_back(self, table: Table, listener: Listener) -> None:
+        """Tell a new connection who is there; who was away plays again. The lock is held."""
+        for seat in sorted(listener.seats):
+            holder = table.match.seats[seat]
+            if holder is not None and holder.held_by and table.match.ended is None:
+                try:
+                    back = decide(table.match, Return(seat), table.secret)
+                    self.deliver(table, await self._append(table, back))
+                except StaleCommand:
+                    pass  # by now the seat is as another process left it
+        self._tell_others(table)
+        self._plan(table)
+        self.tell_presence(table, listener)
+
+    async def leave(self, table: Table, listener: Listener) -> None:
+        """A connection is gone."""
+        if listener not in table.listeners:
+            return
+        table.listeners.discard(listener)
+        now = self.clock.now()
+        connected = table.connected()
+        for seat in listener.seats:
+            if seat not in connected:
+                table.gone[seat] = now
+        self.presence_changed(table)
+        if not table.listeners:
+            table.elsewhere.clear()
+            await self._fanout.unsubscribe(table.name)
+
+    def _seat_arrived(self, table: Table, seat: int) -> None:
+        table.gone.pop(seat, None)
+        table.active[seat] = self.clock.now()
+        table.asked.setdefault(seat, self.clock.now())
+
+    async def _seat_of(self, table: Table, token: str) -> int | None:
+        digest = token_digest(token)
+        seat = table.tokens.get(digest)
+        if seat is None and not self._fanout.alone:
+            table.tokens = await self.store.tokens(table.name)
+            seat = table.tokens.get(digest)
+        return seat
+
+    def presence_changed(self, table: Table) -> None:
+        """Tell everybody at the table who is connected, here and at other processes."""
+        self._tell_others(table)
+        self._plan(table)
+        self.tell_presence(table)
+
+    # --- commands -------------------------------------------------------------------------------
+
+    async def command(
+        self,
+        table: Table,
+        listener: Listener,
+        command: MatchCommand,
+        match: str,
+        version: int,
+        token: str,
+    ) -> tuple[int, str, list[Step]]:
+        """Carry out a person's command. The table's lock is held.
+
+        Returns:
+            The version after it, the token of a new seat or nothing, and the events to deliver.
+
+        Raises:
+            ServerError, MatchError, GameError: it is refused, and nothing has changed.
+        """
+        if match != table.match_name:
+            raise WrongMatch(f"the match at this table is {table.match_name}")
+        if version != table.match.version:
+            raise StaleCommand(table.match.version, version)
+        seat = None
+        if token:
+            seat = await self._seat_of(table, token)
+            if seat is None:
+                raise UnknownToken("this token is of no seat at this table: sit down first")
+            table.active[seat] = self.clock.now()
+        self._authorise(table, seat, command)
+        new_token, grants, frees = "", [], []
+        match_now = table.match
+        prelude: list[MatchEvent] = []
+        if isinstance(command, Sit) and not command.bot:
+            new_token = secrets.token_urlsafe(24)
+            grants.append((token_digest(new_token), command.seat))
+        elif isinstance(command, Leave):
+            frees.append(command.seat)
+        elif isinstance(command, Throw | Act | Enter) and seat is not None:
+            holder = match_now.seats[seat]
+            if match_now.started and holder is not None and holder.held_by:
+                # Whoever plays has come back.
+                back = decide(match_now, Return(seat), table.secret)
+                prelude, match_now = back.events, back.match
+        decision = decide(match_now, command, table.secret)
+        decision.events[:0] = prelude
+        done = await self._append(table, decision, grants, frees)
+        if new_token and isinstance(command, Sit):
+            listener.seats[command.seat] = token_digest(new_token)
+            self._seat_arrived(table, command.seat)
+        return table.match.version, new_token, done
+
+    def _authorise(self, table: Table, seat: int | None, command: MatchCommand) -> None:
+        match command:
+            case Sit(bot=""):
+                return
+            case Sit(bot=bot):
+                check_bot(table.match.game, bot)
+        if seat is None:
+            raise UnknownToken("send the token of your seat; sit down to get one")
+        match command:
+            case Leave(seat=other) if other != seat:
+                self._check_removable(table, other)
+            case Enter(seat=other) if other is not None and other != seat:
+                holder = table.match.seats[other] if 0 <= other < len(table.match.seats) else None
+                if holder is None or not holder.policy:
+                    raise NotYourSeat(f"seat {other + 1} enters its own dice")
+            case Start():
+                self._check_entropy(table)
+            case AddEntropy(seat=other) | Throw(seat=other) | Act(seat=other) | Return(seat=other):
+                if other != seat:
+                    raise NotYourSeat(f"the token is that of seat {seat + 1}, not {other + 1}")
+            case Hold(seat=other, bot=bot):
+                if other != seat:
+                    raise NotYourSeat(f"the token is that of seat {seat + 1}, not {other + 1}")
+                check_bot(table.match.game, bot)
+
+    def _check_removable(self, table: Table, seat: int) -> None:
+        seats = table.match.seats
+        holder = seats[seat] if 0 <= seat < len(seats) else None
+        if holder is not None and not holder.bot and seat in table.connected():
+            raise NotYourSeat(f"seat {seat + 1} is another person's, who is here")
+
+    def _check_entropy(self, table: Table) -> None:
+        if table.match.created.chance == "typed" or table.match.started:
+            return
+        added = {seat for seat, _ in table.match.entropy}
+        now = self.clock.now()
+        for seat in sorted(table.connected() - added):
+            if now < table.asked.get(seat, now) + self.settings.entropy_grace:
+                raise WaitForEntropy(f"the device of seat {seat + 1} has yet to add its entropy")
+
+    async def again(self, table: Table, match: str, token: str) -> int:
+        """Open the next match with the same people and bots. The table's lock is held."""
+        if match != table.match_name:
+            raise WrongMatch(f"the match at this table is {table.match_name}")
+        if await self._seat_of(table, token) is None:
+            raise UnknownToken("this token is of no seat at this table")
+        if table.match.ended is None:
+            raise NotNow("the match has not ended")
+        before = table.match.created
+        now = self.clock.utc()
+        created, secret = create(
+            f"{table.name}-{table.number + 1}",
+            table.match.rules,
+            chance=before.chance,
+            seed=None if table.secret.seed is None else (table.secret.seed + 1) % (1 << 63),
+            coach=before.coach,
+            at=now,
+        )
+        events: list[MatchEvent] = [created]
+        events += [
+            Seated(seat, holder.name, holder.bot)
+            for seat, holder in enumerate(table.match.seats)
+            if holder is not None
+        ]
+        opening = Opening(table.name, table.number + 1, secret, int(now.timestamp()))
+        try:
+            await self.store.append(
+                Append(created.match, 0, [encode(event) for event in events], opening)
+            )
+        except StaleAppend:
+            await self._catch_up(table)
+            raise WrongMatch(f"the match at this table is {table.match_name}") from None
+        following = steps(begin(created), events[1:])
+        self._open_match(table, table.number + 1, secret, following)
+        return table.match.version
+
+    def _open_match(
+        self, table: Table, number: int, secret: Secret, following: Sequence[Step]
+    ) -> None:
+        """The table turns to its next match, and everybody is shown it."""
+        table.number = number
+        table.match = following[-1].after
+        table.secret = secret
+        table.recent = deque(following, maxlen=KEPT_STEPS)
+        table.moved = self.clock.now()
+        table.asked = dict.fromkeys(table.connected(), table.moved)
+        for listener in table.listeners:
+            opened = Opened(table.match_name, table.match.version, table.snapshots(listener))
+            listener.send(encode(opened).decode())
+        self.presence_changed(table)
+
+    # --- events ---------------------------------------------------------------------------------
+
+    async def _append(
+        self,
+        table: Table,
+        decision: Decision,
+        grants: Sequence[tuple[bytes, int]] = (),
+        frees: Sequence[int] = (),
+    ) -> list[Step]:
+        """Store what was decided; the table is after it when this returns, nobody is told yet."""
+        if table.unsure:
+            await self._catch_up(table)
+        events, expected = decision.events, table.match.version
+        append = Append(
+            table.match_name,
+            expected,
+            [encode(event) for event in events],
+            table=table.name,
+            grants=grants,
+            frees=frees,
+            ends=decision.match.ended is not None,
+        )
+        storing = asyncio.ensure_future(self.store.append(append))
+        # While the disk works, what everybody will be told is made ready.
+        done = steps(table.match, events)
+        for observer in {each for one in table.listeners for each in table.observers(one)}:
+            for step in done:
+                step.message(observer)
+        try:
+            await storing
+        except StaleAppend:
+            await self._catch_up(table)
+            raise StaleCommand(table.match.version, expected) from None
+        except StorageUnavailable:
+            table.unsure = True  # it may be stored all the same
+            raise
+        self._advance(table, done)
+        for digest, seat in grants:
+            table.tokens[digest] = seat
+        for seat in frees:
+            table.forget_seat(seat)
+        return done
+
+    def _advance(self, table: Table, done: Sequence[Step]) -> None:
+        table.match = done[-1].after
+        table.recent.extend(done)
+        table.moved = self.clock.now()
+
+    def deliver(self, table: Table, done: Sequence[Step]) -> None:
+        """Tell everybody at the table, and see what is to be done next."""
+        for listener in table.listeners:
+            observers = table.observers(listener)
+            for step in done:
+                for observer in observers:
+                    listener.send(step.message(observer))
+        self._tell_others(table)
+        self._plan(table)
+        self.tell_presence(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Read what others have stored. The table's lock is held."""
+        latest = await self.store.latest(table.name)
+        if latest is not None and latest.number > table.number:
+            match, recent, secret = await self._load_match(latest)
+            table.tokens = await self.store.tokens(table.name)
+            self._open_match(table, latest.number, secret, list(recent))
+            assert table.match_name == match.created.match
+            return
+        bodies = await self.store.events(table.match_name, table.match.version)
+        table.unsure = False
+        if not bodies:
+            return
+        events = [decode_event(body) for body in bodies]
+        done = steps(table.match, events)
+        if any(isinstance(event, Seated | Left) for event in events):
+            tokens = await self.store.tokens(table.name)
+            for seat in {event.seat for event in events if isinstance(event, Left)}:
+                table.forget_seat(seat)
+            table.tokens = tokens
+        self._advance(table, done)
+        self.deliver(table, done)
+
+    # --- other processes ------------------------------------------------------------------------
+
+    def _notice(self, table: Table, *, asks: bool = False) -> Notice:
+        connected = sorted({seat for listener in table.listeners for seat in listener.seats})
+        watching = sum(not listener.seats for listener in table.listeners)
+        version = table.match.version
+        return Notice(
+            self._fanout.process, table.name, table.match_name, version, connected, watching, asks
+        )
+
+    def _tell_others(self, table: Table, *, asks: bool = False) -> None:
+        if not self._fanout.alone:
+            self._fanout.tell(self._notice(table, asks=asks))
+
+    def _hear(self, notice: Notice) -> None:
+        table = self._tables.get(notice.table)
+        if table is None or self._closing:
+            return
+        now = self.clock.now()
+        before = table.connected()
+        if not table.has_company():
+            table.company = now
+        if notice.connected or notice.watching:
+            table.elsewhere[notice.process] = Elsewhere(
+                frozenset(notice.connected), notice.watching, now
+            )
+        else:
+            table.elsewhere.pop(notice.process, None)
+        after = table.connected()
+        for seat in after - before:
+            self._seat_arrived(table, seat)
+        for seat in before - after:
+            table.gone[seat] = now
+        if notice.asks:
+            self._tell_others(table)
+        if notice.match != table.match_name or notice.version > table.match.version:
+            self._spawn(self._follow(table))
+        self._plan(table)
+        self.tell_presence(table)
+
+    async def _follow(self, table: Table) -> None:
+        async with table.lock:
+            try:
+                await self._catch_up(table)
+            except StorageUnavailable as error:
+                log.warning("%s", error)  # the next heartbeat tries again
+
+    def _beat(self) -> None:
+        if self._closing:
+            return
+        now = self.clock.now()
+        for table in list(self._tables.values()):
+            if not table.listeners:
+                continue
+            self._tell_others(table)
+            for process, other in list(table.elsewhere.items()):
+                if now - other.heard > 3 * self.settings.heartbeat:
+                    del table.elsewhere[process]
+                    for seat in other.connected - table.connected():
+                        table.gone[seat] = now
+                    self._plan(table)
+                    self.tell_presence(table)
+        self.clock.call_later(self.settings.heartbeat, self._beat)
+
+    def ask_others(self, table: Table) -> None:
+        """Ask who else is connected to a table that has just got its first connection here."""
+        self._tell_others(table, asks=True)
+
+    # --- what nobody has to ask for -------------------------------------------------------------
+
+    async def _resume(self) -> None:
+        """Bots go on where a server was stopped; everything else goes on with its people."""
+        try:
+            for stored in await self.store.unfinished(self.settings.warm_tables):
+                await self.table(stored.table)
+        except StorageUnavailable as error:
+            log.warning("%s", error)
+
+    def _plan(self, table: Table) -> None:
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        due = next_due(table, self.settings)
+        if due is None or self._closing:
+            return
+        delay = max(0.0, due.at - self.clock.now())
+        version = table.match.version
+
+        def fall_due() -> None:
+            table.timer = None
+            if not self._closing:
+                self._spawn(self._carry_out(table, due, version))
+
+        table.timer = self.clock.call_later(delay, fall_due)
+
+    async def _carry_out(self, table: Table, due: Due, version: int) -> None:
+        if due.duty is Duty.NUDGE:
+            table.nudged = (version, waiting_until(table, due.seat, self.settings))
+            self.tell_presence(table)
+            self._plan(table)
+            return
+        try:
+            command = await self._duty_command(table, due)
+            async with table.lock:
+                if table.match.version != version:
+                    return  # whatever came in between has planned anew
+                if due.duty is not Duty.BOT and next_due(table, self.settings) != due:
+                    self._plan(table)
+                    return
+                done = await self._append(table, decide(table.match, command, table.secret))
+                self.deliver(table, done)
+        except StaleCommand:
+            pass  # another process has done it
+        except StorageUnavailable as error:
+            log.warning("%s", error)
+            table.timer = self.clock.call_later(RETRY, lambda: self._plan(table))
+
+    async def _duty_command(self, table: Table, due: Due) -> MatchCommand:
+        match = table.match
+        if due.duty is Duty.START:
+            return Start()
+        if due.duty is Duty.HOLD:
+            return Hold(due.seat, holder_bot(match.game))
+        if match.phase == CHANCE:
+            return Throw(due.seat)
+        holder = match.seats[due.seat]
+        assert holder is not None
+        word = bot_word(table.match_name, match.version)
+        action = await self._thinker.action(match.game, holder.policy, match.state, word)
+        return Act(due.seat, action)
+
+    def tell_presence(self, table: Table, only: Listener | None = None) -> None:
+        """Tell everybody who is there and who is waited for, if that has changed.
+
+        With ``only`` it is told to one connection, in any case.
+        """
+        if not table.listeners:
+            table.told = None
+            return
+        presence = self._presence(table)
+        if only is not None:
+            only.send(encode(presence[0]).decode())
+        if presence[1] == table.told:
+            return
+        table.told = presence[1]
+        message = encode(presence[0]).decode()
+        for listener in table.listeners:
+            if listener is not only:
+                listener.send(message)
+
+    def _presence(self, table: Table) -> tuple[Presence, object]:
+        connected = table.connected()
+        here = [seat in connected for seat in range(len(table.match.seats))]
+        watching = table.watching()
+        waiting_for, seconds, until = None, None, None
+        due = next_due(table, self.settings)
+        if due is not None and due.duty is Duty.HOLD:
+            waiting_for, until = due.seat, due.at
+            seconds = round(max(0.0, due.at - self.clock.now()), 1)
+        told = (table.match_name, tuple(here), watching, waiting_for, until)
+        return Presence(table.match_name, here, watching, waiting_for, seconds), told

@@ -1,0 +1,413 @@
+"""Storage: one interface, and its implementation over SQLAlchemy for SQLite and PostgreSQL.
+
+An event is stored under the unique key (match, version), so of several processes that decide a
+command against the same version only one can append. Appends that are waiting while a transaction
+commits go into the next transaction together (group commit), whatever their tables.
+
+SQLite runs with a write-ahead log and ``synchronous=FULL``: the log is flushed to the device
+before a commit returns, so what was acknowledged outlives the death of the process and, as far as
+the device keeps its word, a loss of power. PostgreSQL's default ``synchronous_commit=on``
+promises the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from swipe.match.decide import Secret
+from swipe.server.errors import BadDatabase, StaleAppend, StorageUnavailable
+
+SCHEMA = 1
+"""The version of the tables below; a database with another one is refused."""
+
+MAX_GROUP = 500
+"""The most appends in one transaction."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A new match: its table, its number there (from 1), and what its host keeps to itself.
+
+    ``at`` is when, in seconds since 1970.
+    """
+
+    table: str
+    number: int
+    secret: Secret
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What is stored together or not at all.
+
+    Attributes:
+        match: the match that the events belong to.
+        expected: its version before, 0 for a new match.
+        events: the next events, encoded.
+        opening: for a new match.
+        table: whose seat tokens change; needed with ``grants`` and ``frees``.
+        grants: digests of new seat tokens, with their seats.
+        frees: seats whose tokens become void.
+        ends: whether the match ends with these events.
+    """
+
+    match: str
+    expected: int
+    events: Sequence[bytes]
+    opening: Opening | None = None
+    table: str = ""
+    grants: Sequence[tuple[bytes, int]] = ()
+    frees: Sequence[int] = ()
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """Which match of which table."""
+
+    match: str
+    table: str
+    number: int
+
+
+class Store(Protocol):
+    """Where matches are kept. Every method raises StorageUnavailable when it cannot do its work."""
+
+    async def open(self) -> None:
+        """Connect, and create what is missing. Raises BadDatabase."""
+
+    async def close(self) -> None:
+        """Finish what is waiting, and disconnect."""
+
+    async def append(self, append: Append) -> None:
+        """Store events that follow ``expected``; durable on return.
+
+        Raises:
+            StaleAppend: the match is at another version; nothing of the append is stored.
+        """
+
+    async def events(self, match: str, after: int = 0) -> list[bytes]:
+        """The events of a match with versions above ``after``, in order."""
+
+    async def latest(self, table: str) -> StoredMatch | None:
+        """The newest match of a table; None when there is no such table."""
+
+    async def find(self, table: str, number: int) -> StoredMatch | None:
+        """A match by its table and number."""
+
+    async def secret(self, match: str) -> Secret:
+        """What the host of a match keeps to itself."""
+
+    async def tokens(self, table: str) -> dict[bytes, int]:
+        """The seats of a table by the digests of their tokens."""
+
+    async def unfinished(self, limit: int) -> list[StoredMatch]:
+        """The newest matches that have not ended, at most ``limit`` of them."""
+
+    async def check(self) -> None:
+        """Ask the database for a sign of life."""
+
+
+_metadata = sa.MetaData()
+_matches = sa.Table(
+    "matches",
+    _metadata,
+    sa.Column("match", sa.String(80), primary_key=True),
+    sa.Column("table_name", sa.String(64), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("opened_at", sa.BigInteger, nullable=False),
+    sa.Column("is_open", sa.Boolean, nullable=False),
+    sa.UniqueConstraint("table_name", "number"),
+    sqlite_with_rowid=False,
+)
+_events = sa.Table(
+    "events",
+    _metadata,
+    sa.Column("match", sa.String(80), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+# Apart from the events, so that nothing that reads a match can pick its secret up by accident.
+_secrets = sa.Table(
+    "secrets",
+    _metadata,
+    sa.Column("match", sa.String(80), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+    sa.Column("seed", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+_tokens = sa.Table(
+    "seat_tokens",
+    _metadata,
+    sa.Column("table_name", sa.String(64), primary_key=True),
+    sa.Column("digest", sa.LargeBinary(32), primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+_schema = sa.Table("schema_version", _metadata, sa.Column("version", sa.Integer, primary_key=True))
+sa.Index("ix_matches_open", _matches.c.is_open, sqlite_where=_matches.c.is_open.is_(True))
+
+_versions = (
+    sa.select(_events.c.match, sa.func.max(_events.c.version))
+    .where(_events.c.match.in_(sa.bindparam("names", expanding=True)))
+    .group_by(_events.c.match)
+)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    append: Append
+    done: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def succeed(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+
+    def fail(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
+
+
+class SqlStore:
+    """A store in any database that SQLAlchemy has an asynchronous driver for."""
+
+    def __init__(self, url: str) -> None:
+        self._url = sa.make_url(url)
+        self._engine: AsyncEngine | None = None
+        self._waiting: list[_Waiting] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def open(self) -> None:
+        try:
+            self._engine = _engine(self._url)
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_metadata.create_all)
+                found = (await connection.execute(sa.select(_schema.c.version))).scalars().all()
+                if not found:
+                    await connection.execute(_schema.insert().values(version=SCHEMA))
+                elif list(found) != [SCHEMA]:
+                    raise BadDatabase(
+                        f"{self._url.render_as_string()} has tables of version {found[0]}; "
+                        f"this server reads version {SCHEMA}"
+                    )
+        except (SQLAlchemyError, OSError, ImportError) as error:
+            raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
+        self._writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        self._closing = True
+        self._wake.set()
+        if self._writer is not None:
+            await self._writer
+        if self._engine is not None:
+            await self._engine.dispose()
+
+    # --- reading --------------------------------------------------------------------------------
+
+    async def _rows(self, statement: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        assert self._engine is not None, "open the store first"
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(statement)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageUnavailable(f"the database does not answer: {error}") from error
+
+    async def events(self, match: str, after: int = 0) -> list[bytes]:
+        rows = await self._rows(
+            sa.select(_events.c.body)
+            .where(_events.c.match == match, _events.c.version > after)
+            .order_by(_events.c.version)
+        )
+        return [row[0] for row in rows]
+
+    async def latest(self, table: str) -> StoredMatch | None:
+        return await self._one(_matches.c.table_name == table, order=_matches.c.number.desc())
+
+    async def find(self, table: str, number: int) -> StoredMatch | None:
+        return await self._one(_matches.c.table_name == table, _matches.c.number == number)
+
+    async def _one(
+        self, *where: sa.ColumnElement[bool], order: sa.UnaryExpression[Any] | None = None
+    ) -> StoredMatch | None:
+        statement = sa.select(_matches.c.match, _matches.c.table_name, _matches.c.number)
+        rows = await self._rows(statement.where(*where).order_by(order).limit(1))
+        return StoredMatch(*rows[0]) if rows else None
+
+    async def secret(self, match: str) -> Secret:
+        rows = await self._rows(
+            sa.select(_secrets.c.value, _secrets.c.seed).where(_secrets.c.match == match)
+        )
+        if not rows:
+            raise StorageUnavailable(f"the database has lost the secret of {match}")
+        return Secret(bytes(rows[0][0]), rows[0][1])
+
+    async def tokens(self, table: str) -> dict[bytes, int]:
+        rows = await self._rows(
+            sa.select(_tokens.c.digest, _tokens.c.seat).where(_tokens.c.table_name == table)
+        )
+        return {bytes(digest): seat for digest, seat in rows}
+
+    async def unfinished(self, limit: int) -> list[StoredMatch]:
+        rows = await self._rows(
+            sa.select(_matches.c.match, _matches.c.table_name, _matches.c.number)
+            .where(_matches.c.is_open.is_(True))
+            .order_by(_matches.c.opened_at.desc())
+            .limit(limit)
+        )
+        return [StoredMatch(*row) for row in rows]
+
+    async def check(self) -> None:
+        await self._rows(sa.select(sa.literal(1)))
+
+    # --- writing --------------------------------------------------------------------------------
+
+    async def append(self, append: Append) -> None:
+        if self._closing:
+            raise StorageUnavailable("the server is shutting down")
+        waiting = _Waiting(append)
+        self._waiting.append(waiting)
+        self._wake.set()
+        await waiting.done
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
+                await self._commit(group)
+            if self._closing:
+                return
+
+    async def _commit(self, group: list[_Waiting]) -> None:
+        try:
+            stale = await self._transaction(group)
+        except IntegrityError:
+            # Another process was faster for one of them. Alone, each finds out about itself.
+            if len(group) > 1:
+                for each in group:
+                    await self._commit([each])
+                return
+            await self._refuse(group[0])
+            return
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("cannot append: %s", error)
+            for each in group:
+                each.fail(StorageUnavailable(f"the database does not answer: {error}"))
+            return
+        except Exception as error:
+            log.exception("cannot append")
+            for each in group:
+                each.fail(error)
+            return
+        for each in group:
+            version = stale.get(id(each))
+            if version is None:
+                each.succeed()
+            else:
+                each.fail(StaleAppend(each.append.match, version, each.append.expected))
+
+    async def _refuse(self, waiting: _Waiting) -> None:
+        append = waiting.append
+        try:
+            version = len(await self.events(append.match))
+            waiting.fail(StaleAppend(append.match, version, append.expected))
+        except StorageUnavailable as error:
+            waiting.fail(error)
+
+    async def _transaction(self, group: list[_Waiting]) -> dict[int, int]:
+        """Append those that are not stale; return the current versions of those that are."""
+        assert self._engine is not None, "open the store first"
+        stale: dict[int, int] = {}
+        async with self._engine.begin() as connection:
+            names = list({each.append.match for each in group})
+            rows = (await connection.execute(_versions, {"names": names})).all()
+            versions: dict[str, int] = {match: version for match, version in rows}
+            accepted = []
+            for each in group:
+                append = each.append
+                current = versions.get(append.match, 0)
+                if current != append.expected or (append.opening is None) != (current > 0):
+                    stale[id(each)] = current
+                else:
+                    versions[append.match] = current + len(append.events)
+                    accepted.append(append)
+            if accepted:
+                await _insert(connection, accepted)
+        return stale
+
+
+async def _insert(connection: AsyncConnection, appends: Iterable[Append]) -> None:
+    events, matches, secrets, grants = [], [], [], []
+    for append in appends:
+        for version, body in enumerate(append.events, append.expected + 1):
+            events.append({"match": append.match, "version": version, "body": body})
+        opening = append.opening
+        if opening is not None:
+            matches.append(
+                {
+                    "match": append.match,
+                    "table_name": opening.table,
+                    "number": opening.number,
+                    "opened_at": opening.at,
+                    "is_open": True,
+                }
+            )
+            secrets.append(
+                {
+                    "match": append.match,
+                    "value": opening.secret.value,
+                    "seed": opening.secret.seed,
+                }
+            )
+        for seat in append.frees:
+            await connection.execute(
+                _tokens.delete().where(_tokens.c.table_name == append.table, _tokens.c.seat == seat)
+            )
+        grants += [
+            {"table_name": append.table, "digest": digest, "seat": seat}
+            for digest, seat in append.grants
+        ]
+        if append.ends:
+            await connection.execute(
+                _matches.update().where(_matches.c.match == append.match).values(is_open=False)
+            )
+    for table, rows in (
+        (_events, events),
+        (_matches, matches),
+        (_secrets, secrets),
+        (_tokens, grants),
+    ):
+        if rows:
+            await connection.execute(table.insert(), rows)
+
+
+def _engine(url: sa.URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 15})
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    return engine

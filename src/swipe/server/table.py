@@ -1,0 +1,183 @@
+"""A table kept warm: its match, who is connected, and what they have yet to be told.
+
+Nothing here is the truth: all of it can be read from storage again at any moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from swipe.games.contract import SPECTATOR
+from swipe.match.decide import Secret
+from swipe.match.events import Created, MatchEvent
+from swipe.match.exit import audience, happening, snapshot
+from swipe.match.fold import Match, begin, evolve
+from swipe.protocol import Happened, Seen
+from swipe.server.clock import Timer
+
+KEPT_STEPS = 64
+"""How many of the last events are kept ready for those who missed them."""
+
+encode = msgspec.json.encode
+decode_event = msgspec.json.Decoder(MatchEvent).decode
+
+
+def token_digest(token: str) -> bytes:
+    """What is stored of a seat's token: its SHA-256 (the token has 192 random bits)."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def wire_observer(observer: int) -> int | None:
+    """An observer as the wire has it: spectators are None."""
+    return None if observer == SPECTATOR else observer
+
+
+class Listener(Protocol):
+    """A connection at a table, as the table knows it.
+
+    ``seats`` are those that it holds, with the digests of their tokens.
+    """
+
+    seats: dict[int, bytes]
+
+    def send(self, text: str) -> None:
+        """Tell it something, without waiting."""
+
+
+@dataclass(slots=True)
+class Step:
+    """One event with the match before and after it; what each audience is sent is made once."""
+
+    before: Match
+    event: MatchEvent
+    after: Match
+    made: dict[int, str] = field(default_factory=dict)
+
+    def message(self, observer: int) -> str:
+        """The ``happened`` message for an observer."""
+        key = audience(self.after, observer)
+        found = self.made.get(key)
+        if found is None:
+            seen = happening(self.before, self.event, self.after, key)
+            name = self.after.created.match
+            found = encode(Happened(name, wire_observer(key), seen)).decode()
+            self.made[key] = found
+        return found
+
+
+def steps(before: Match, events: Iterable[MatchEvent]) -> list[Step]:
+    """Events that were decided or stored, with the match around each."""
+    found = []
+    for event in events:
+        after = before.copy()
+        evolve(after, event, proven=True)
+        found.append(Step(before, event, after))
+        before = after
+    return found
+
+
+@dataclass(slots=True)
+class Elsewhere:
+    """Who is connected to the table at another process, and when that was heard."""
+
+    connected: frozenset[int]
+    watching: int
+    heard: float
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A table and the match under way at it.
+
+    Times are the clock's: ``moved`` of the last event, ``active`` of each seat's last word,
+    ``gone`` since when a seat has no connection, ``asked`` when the device of a seat was asked
+    for entropy, ``company`` since when anybody is there. ``unsure`` is set when an append failed
+    in a way that leaves open whether it was stored.
+    """
+
+    name: str
+    number: int
+    match: Match
+    secret: Secret
+    tokens: dict[bytes, int]
+    moved: float
+    company: float
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    elsewhere: dict[str, Elsewhere] = field(default_factory=dict)
+    recent: deque[Step] = field(default_factory=lambda: deque(maxlen=KEPT_STEPS))
+    active: dict[int, float] = field(default_factory=dict)
+    gone: dict[int, float] = field(default_factory=dict)
+    asked: dict[int, float] = field(default_factory=dict)
+    nudged: tuple[int, float] | None = None
+    unsure: bool = False
+    timer: Timer | None = None
+    told: object = None
+
+    @property
+    def match_name(self) -> str:
+        return self.match.created.match
+
+    def connected(self) -> set[int]:
+        """The seats with a connection, at this process or another."""
+        seats = {seat for listener in self.listeners for seat in listener.seats}
+        for other in self.elsewhere.values():
+            seats |= other.connected
+        return seats
+
+    def watching(self) -> int:
+        """The connections without a seat."""
+        here = sum(not listener.seats for listener in self.listeners)
+        return here + sum(other.watching for other in self.elsewhere.values())
+
+    def has_company(self) -> bool:
+        """Whether anybody is connected at all."""
+        return bool(self.listeners) or any(
+            other.connected or other.watching for other in self.elsewhere.values()
+        )
+
+    def observers(self, listener: Listener) -> list[int]:
+        """As whom a connection sees the match: its seats, or one spectator for all the same."""
+        if self.match.game.has_hidden_information and listener.seats:
+            return sorted(listener.seats)
+        return [SPECTATOR]
+
+    def snapshots(self, listener: Listener) -> list[Seen]:
+        """The match as a connection sees it."""
+        return [
+            Seen(wire_observer(observer), snapshot(self.match, observer))
+            for observer in self.observers(listener)
+        ]
+
+    def gap(self, version: int) -> list[Step] | None:
+        """The events after a version; None when they are no longer at hand."""
+        missed = self.match.version - version
+        if not 0 <= missed <= len(self.recent):
+            return None
+        return list(self.recent)[len(self.recent) - missed :]
+
+    def forget_seat(self, seat: int) -> None:
+        """The seat is free again: its tokens are void."""
+        self.tokens = {digest: each for digest, each in self.tokens.items() if each != seat}
+        for listener in self.listeners:
+            listener.seats.pop(seat, None)
+
+
+def fold_stored(bodies: list[bytes]) -> tuple[Match, deque[Step]]:
+    """The match of stored events, and its last steps."""
+    events = [decode_event(body) for body in bodies]
+    first = events[0]
+    assert isinstance(first, Created)
+    match = begin(first)
+    early = events[1 : max(1, len(events) - KEPT_STEPS)]
+    for event in early:
+        evolve(match, event, proven=True)
+    recent = steps(match, events[1 + len(early) :])
+    return (recent[-1].after if recent else match), deque(recent, maxlen=KEPT_STEPS)
