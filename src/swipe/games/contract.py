@@ -188,7 +188,12 @@ class RulesModule(Protocol):
 
 
 class NotationModule(Protocol):
-    """The text forms of one game. Parsing raises MalformedText; writing never fails."""
+    """The text forms of one game. Parsing raises MalformedText; writing never fails.
+
+    ``FIELDS`` is how many words ``format_fields`` writes; ``-`` stands for none.
+    """
+
+    FIELDS: int
 
     def format_action(self, action: int) -> str: ...
 
@@ -451,13 +456,18 @@ def format_state(game: Game, state: State) -> str:
     """One line of printable ASCII that holds the whole state.
 
     The game and its version, the players and the options that are not at their default, a bar, and
-    the game's own fields: ``swipe-dice/1 2 order=player | 2.2,2.2 46.3.3 roll 1 2 - - - - - -``.
+    the game's own fields without the ``-`` at their end:
+    ``swipe-dice/1 2 order=player | 2.2,2.2 46.3.3 roll 1 2``.
     """
     options = game.rules.read_options(state)
     rules = game.configure(int(state.players), options)
     words = [f"{game.name}/{game.version}", str(rules.players)]
     words += [f"{name}={value}" for name, value in rules.changed_options.items()]
-    return f"{' '.join(words)} | {game.notation.format_fields(state)}"
+    return f"{' '.join(words)} | {_short(game.notation.format_fields(state))}"
+
+
+def _short(fields: str) -> str:
+    return re.sub("( -)+$", "", fields)
 
 
 def parse_state(game: Game, text: str) -> State:
@@ -489,9 +499,11 @@ def parse_state(game: Game, text: str) -> State:
     state = game.blank_state()
     state.players = rules.players
     game.rules.write_options(state, rules.options)
-    game.notation.parse_fields(state, fields)
-    if game.notation.format_fields(state) != fields:
-        raise MalformedText(f"{fields!r}: write it as {game.notation.format_fields(state)!r}")
+    none = " -" * (game.notation.FIELDS - len(fields.split(" ")))
+    game.notation.parse_fields(state, fields + none)
+    written = game.notation.format_fields(state)
+    if written != fields + none:
+        raise MalformedText(f"{fields!r}: write it as {_short(written)!r}")
     return state
 
 

@@ -33,6 +33,8 @@ ACTION_NAMES = ("roll", "stop")
 FACE_NAMES = ("N", "S", "B")
 OUTCOME_NAMES = FACE_NAMES + tuple(f"seat:{seat}" for seat in range(1, rules.MAX_PLAYERS + 1))
 
+FIELDS = 11
+
 
 def format_action(action: int) -> str:
     return ACTION_NAMES[action]
@@ -117,8 +119,8 @@ def _parse_end(state: State, text: str) -> None:
 def parse_fields(state: State, text: str) -> None:
     players = int(state.players)
     words = text.split(" ")
-    if len(words) != 11:
-        raise MalformedText(f"{text!r} has {len(words)} fields, not 11")
+    if len(words) != FIELDS:
+        raise MalformedText(f"{text!r} has {len(words)} fields, not {FIELDS}")
     scores, board, stage, seat, to_land, run, last, wild, completions, end, winner = words
     totals = scores.split(",")
     if len(totals) != players:

@@ -51,6 +51,8 @@ RANK_NAMES = ("S", "A", *(str(number) for number in range(2, 11)), "J", "Q", "K"
 _NAMES = (*RANK_NAMES, "?")  # by rank, UNKNOWN included
 _RESTING = ("draw-leader", "deal", "play", "add", "counted", "finished")
 
+FIELDS = 11
+
 
 def _choice_name(choice: int, rank: str) -> str:
     slots = int(rules.CHOICE_SLOTS[choice])
@@ -188,8 +190,8 @@ def format_fields(state: State) -> str:
 def parse_fields(state: State, text: str) -> None:
     players = int(state.players)
     words = text.split(" ")
-    if len(words) != 11:
-        raise MalformedText(f"{text!r} has {len(words)} fields, not 11")
+    if len(words) != FIELDS:
+        raise MalformedText(f"{text!r} has {len(words)} fields, not {FIELDS}")
     holdings, pile, blind, discard, stock, scores, stage, seat, leader, number, plies = words
     _parse_seats(state, holdings.split(";"))
     for rank, count in enumerate(_parse_holding(pile)):

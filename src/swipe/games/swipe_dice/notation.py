@@ -35,6 +35,8 @@ from swipe.games.swipe_dice.rules import State
 FACE_NAMES = ("C", "D", "X", "SD", "SC")
 _ONE_FACE = "|".join(sorted(FACE_NAMES, key=len, reverse=True))
 
+FIELDS = 11
+
 
 def _action_names() -> tuple[str, ...]:
     seats = range(1, rules.MAX_PLAYERS + 1)
@@ -143,8 +145,8 @@ def format_fields(state: State) -> str:
 def parse_fields(state: State, text: str) -> None:
     players = int(state.players)
     words = text.split(" ")
-    if len(words) != 11:
-        raise MalformedText(f"{text!r} has {len(words)} fields, not 11")
+    if len(words) != FIELDS:
+        raise MalformedText(f"{text!r} has {len(words)} fields, not {FIELDS}")
     holdings, centre, stage, seat, to_roll, rolled, pending, chosen, contenders, xs, winner = words
     pairs = [word.split(".") for word in holdings.split(",")]
     if len(pairs) != players or any(len(pair) != 2 for pair in pairs):
