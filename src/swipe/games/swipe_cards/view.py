@@ -4,8 +4,9 @@ A seat sees its own hand, all face-up cards, how many cards everybody has, the p
 the discard has, and the points. Nobody sees a face-down card, its owner included, or the undealt
 cards. When a round has been counted, the cards that were left lie open until the next deal.
 
-In effects seats count from 0 and slots of the row from 1; ranks are named as in the notation;
-``cards`` is a text that can be read out.
+In effects seats count from 0, slots of the row from 1, and a rank is its number: 0 is SWIPE, 13 the
+king. ``total`` is what a play declares, ``before`` of them lay on the pile already. ``cards``,
+``hand``, ``row`` and ``down`` are cards as a text to read out, ``none`` where there are none.
 """
 
 from __future__ import annotations
@@ -62,12 +63,12 @@ def describe(step: Step, observer: int) -> list[Effect]:
     if name in ("swipe-pile", "four-of-a-kind"):
         effect: Effect = {"effect": name, "seat": seat, "count": rules.pile_size(before)}
         if name == "four-of-a-kind":
-            effect["rank"] = RANK_NAMES[int(before.pile_top)]
+            effect["rank"] = int(before.pile_top)
         return [effect]
     if name in ("take-rest", "four-higher"):
         taken = rules.hand_size(after, seat) - rules.hand_size(before, seat)
-        rank = RANK_NAMES[int(before.pile_top)]
-        return [{"effect": name, "seat": seat, "rank": rank, "count": taken}]
+        top = int(before.pile_top)
+        return [{"effect": name, "seat": seat, "rank": top, "count": taken}]
     if name in ("go-again", "next-turn"):
         return [{"effect": name, "seat": int(after.seat)}]
     if name == "go-out":
@@ -105,24 +106,28 @@ def _played(step: Step) -> list[Effect]:
     seat = int(before.seat)
     if action == rules.PICK_UP:
         return [{"effect": "pick-up", "seat": seat, "count": rules.pile_size(before)}]
-    rank = RANK_NAMES[int(after.pile_top)]
-    total = rules.copies_played(after)
-    if action == rules.END_PLAY:
-        return [{"effect": "end-play", "seat": seat, "rank": rank, "total": total}]
     if action >= rules.ADD_CARDS:
-        cards = _cards_of_choice(action - rules.ADD_CARDS)
-        return [{"effect": "add", "seat": seat, "rank": rank, **cards, "total": total}]
+        played = {"seat": seat, "rank": int(after.pile_top), "total": rules.copies_played(after)}
+        if action == rules.END_PLAY:
+            return [{"effect": "end-play", **played}]
+        return [{"effect": "add", **played, **_cards_of_choice(action - rules.ADD_CARDS)}]
     if action >= rules.TURN_OVER:
         slot = action - rules.TURN_OVER + 1
         return [
             {"effect": "choose-blind", "seat": seat, "slot": slot},
-            {"effect": "turn-over", "seat": seat, "slot": slot, "rank": rank, "total": total},
+            {"effect": "turn-over", "seat": seat, "slot": slot, **_declared(after)},
         ]
     if action >= rules.PLAY_SWIPE:
         slots = [] if action == rules.PLAY_SWIPE else [action - rules.PLAY_SWIPE_AT + 1]
         return [{"effect": "play-swipe", "seat": seat, "slots": slots}]
     cards = _cards_of_choice((action - rules.PLAY_CARDS) % rules.CHOICES)
-    return [{"effect": "play", "seat": seat, "rank": rank, **cards, "total": total}]
+    return [{"effect": "play", "seat": seat, **cards, **_declared(after)}]
+
+
+def _declared(after: State) -> Effect:
+    """SC-13: the total that is shown to all with every play."""
+    total = rules.copies_played(after)
+    return {"rank": int(after.pile_top), "total": total, "before": total - int(after.played)}
 
 
 def _cards_of_choice(choice: int) -> Effect:
@@ -168,5 +173,5 @@ def _name_hand(state: State, seat: int) -> str:
 
 
 def name_cards(ranks: Iterable[int]) -> str:
-    """Cards as a text to read out, such as ``"9, 9, K, SWIPE"``; ``"-"`` for none."""
-    return ", ".join(CARD_NAMES[int(r)] for r in ranks if int(r) != NO_CARD) or "-"
+    """Cards as a text to read out, such as ``"9, 9, K, SWIPE"``; ``"none"`` for none."""
+    return ", ".join(CARD_NAMES[int(r)] for r in ranks if int(r) != NO_CARD) or "none"
