@@ -62,7 +62,7 @@ class Interpreted:
                     rules.land(state, int(rules.chance_outcome(state, ticket)))
                 elif phase == DECISION:
                     count = rules.legal_actions(state, actions)
-                    rules.play(state, int(policy(state, actions, count, random.getrandbits(64))))
+                    rules.play(state, int(policy(state, actions, count, random.getrandbits(63))))
                 else:
                     break
                 while rules.settle(state):
@@ -159,7 +159,7 @@ class Rollouts:
         words = np.zeros(self.games, np.uint64)
         deals = game.has_hidden_information and observer != OPEN
         for number in range(self.games):
-            words[number] = random.getrandbits(64)
+            words[number] = random.getrandbits(63)
             states[number] = complete(game, seen, observer, random) if deals else seen
         return states, words
 

@@ -76,3 +76,12 @@ class Tabled:
 def find_tabled(rules: Rules) -> Tabled | None:
     """The solved table of these very rules from the user's cache, if there is one."""
     return None
+
+
+def solve_command(rules: Rules) -> str:
+    """The command line that makes figures of these rules exact; empty where there is none."""
+    return ""
+
+
+def solve_table(rules: Rules) -> None:
+    """Solve these rules into the user's cache."""

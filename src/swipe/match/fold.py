@@ -152,6 +152,9 @@ def _check_position(rules: Rules, event: Created) -> None:
     own = game.rules.read_options(rules.initial_state())
     if int(state.players) != rules.players or game.rules.read_options(state) != own:
         raise WrongVersion("the position to begin at belongs to other rules")
+    written = contract.format_state(game, state)
+    if written != event.position:
+        raise NotNow(f"write the position to begin at as {written!r}")
     if game.rules.phase(state) == OVER:
         raise NotNow("the position to begin at is the end of a game")
 
