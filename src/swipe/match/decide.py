@@ -215,6 +215,17 @@ def decide(
     return decision
 
 
+def proceed(match: Match, secret: Secret) -> Decision:
+    """What follows without anybody's command, should a host have stopped before deciding it.
+
+    Nothing (no events) where the match waits for somebody.
+    """
+    decision = Decision(match=match.copy())
+    if match.started and match.ended is None:
+        _follow_up(decision, secret)
+    return decision
+
+
 def _throw(decision: Decision, secret: Secret, seat: int) -> None:
     match = decision.match
     if match.created.chance == "typed":

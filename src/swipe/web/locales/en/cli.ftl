@@ -1,4 +1,4 @@
-### The command line and the terminal.
+### The command line and the table in a terminal. $name and $names are display names.
 
 ## The frame of every help text
 
@@ -28,9 +28,177 @@ cli-error-bad = { $name }: { $reason }
 cli-error-preset = { $game } has no preset "{ $preset }"; it has { $known }
 cli-error-set = --set { $given }: write it as name=value, such as { $example }
 cli-error-missing-package = "{ $command }" needs the package { $module }: { $install }
+cli-error-which-game = say which game: { $known }
+cli-error-rules-of-what = --players, --set and --preset need a game: { $known }
+cli-error-resume = --resume takes everything from the record: give no game and no other option with it
+cli-error-typed-seed = --typed is for real dice and --seed for drawn ones: give one of them
+cli-error-not-physical = { $game } has cards that nobody may see: it cannot be typed in
+cli-error-too-many = { $players } seats are too few for { $people } people and { $bots } bots: raise --players
+cli-error-name = "{ $name }" cannot be a name: use 1 to { $most } printable characters
+cli-error-same-name = two people have the same name: tell them apart
+cli-error-not-started = { $path }: play had not begun; start a new match instead
 
-## Commands
+## swipe play
 
 cli-play = Play a game in this terminal.
+cli-play-more =
+    GAME is swipe-dice, swipe-cards or skip-bo-dice. You play against bots, or several people share the terminal (hot seat); cards are covered between their turns.
+
+    The rolls come from a secret that is committed to before anybody sits down and revealed at the end. The match is recorded while it is played: "quit" leaves it, --resume goes on with it, and "swipe verify" proves it afterwards.
+cli-play-players = How many seats the table has (usually 4); bots take those that people leave.
+cli-play-humans = How many people play (usually 1), or their names: Ada,Bea.
+cli-play-bots = Which bots take the other seats, such as greedy,random; repeated as needed.
+cli-play-seed = Draw from this number instead of a secret: the same number gives the same match.
+cli-play-typed = Roll real dice and type in what they show.
+cli-play-record = Where the record is written; without it, in your data folder.
+cli-play-resume = Go on with the match of this record.
+cli-play-json = Print the result as JSON; the game itself is then shown on standard error.
+
+cli-you = Player
+cli-person = Player { $number }
+cli-bot-random = Random
+cli-bot-greedy = Greedy
+cli-list = { $most } and { $last }
+cli-centre = Centre
+cli-table-title = { $game }: { $name }'s turn
+
+cli-begin-rules = Rules: { $rules }
+cli-begin-fair = Fair rolls. Commitment to their secret: { $commitment }
+cli-begin-seeded = Seeded rolls: who knows the seed knows every roll. Commitment: { $commitment }
+cli-begin-typed = Real dice: their rolls are typed in, and the record says so.
+cli-begin-repeated = The rolls are those of { $origin }.
+cli-begin-record = Record: { $path }
+cli-begin-commands = At every prompt: ? explains, "table" shows the table, "log" what happened, "rules" the rules, "quit" leaves.
+cli-left = The match is saved in { $path }. Go on with:
+cli-end-secret = The secret of the rolls: { $secret }
+cli-end-record = The whole match is in { $path }. Prove it with:
+cli-result-line = { $rank }. { $name }: { $score } { $unit }
+cli-resume-cut = Event { $event } had been cut off when the record was last written; it never happened.
+
+cli-question = { $name } decides:
+cli-hint-choice = Type a number from 1 to { $count }, or an action such as { $example } (? for help):
+cli-hint-only-choice = Press Enter for { $action } (? for help):
+cli-hint-throw = { $count ->
+    [one] { $name }, press Enter to roll 1 die (? for help):
+   *[other] { $name }, press Enter to roll { $count } dice (? for help):
+}
+cli-hint-typed = { $count ->
+    [one] What does the die of { $name } show? Type one of { $faces }:
+   *[other] What do the { $count } dice of { $name } show? Type { $count } of { $faces }:
+}
+cli-hint-typed-draw = Type { $count } of { $faces }:
+cli-typed-starter = Who begins? Type the seat, 1 to { $count }, or the name:
+cli-confirm-typed = { $outcomes }: press Enter if that is right, or type it again:
+cli-cover = { $name }, press Enter to cover your cards:
+cli-pass-to = Pass the screen to { $name }. { $name }, press Enter to see your cards:
+cli-more = Press Enter for more, or type q to leave it:
+
+cli-help-commands = Commands: table (show the table), log (what happened; "log all", "log 30"), rules, save (where the record is), quit (leave; the match can be resumed).
+cli-help-choice = Type the number of a choice or its action as it is written on the right. Nothing is taken back.
+cli-help-throw = Enter rolls the dice. What they show takes effect at once, in the order of the rules.
+cli-help-typed = Type what the dice show, separated by spaces; you see it again before it counts.
+cli-help-faces = They can show { $faces }.
+cli-misread-choice = "{ $typed }" is none of the choices. { $hint }
+cli-misread-throw = "{ $typed }" is no answer here: press Enter to roll, or type ? for help.
+cli-misread-face = "{ $typed }" is not a face: type { $faces }.
+cli-misread-count = { $count ->
+    [one] That is 1 result, and { $needed } are needed.
+   *[other] Those are { $count } results, and { $needed } are needed.
+}
+cli-saved = Every event is saved as it happens, in { $path }
+cli-log-empty = Nothing has happened yet.
+
+## Swipe (dice)
+
+cli-swipe-dice-chips = { $count ->
+    [one] 1 chip
+   *[other] { $count } chips
+}
+cli-swipe-dice-dice = { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+}
+cli-swipe-dice-in-the-box = in the box: { $count }
+cli-swipe-dice-throws = { $name } rolls { $faces }
+cli-swipe-dice-from = { $name } ({ $chips }, { $dice })
+cli-swipe-dice-no-die = no die
+cli-swipe-dice-no-chip = no chip
+cli-swipe-dice-ask-order = { $name }, which die takes effect next? Left: { $faces }
+cli-swipe-dice-ask-choose-die = { $count ->
+    [one] { $name }, from whom do you swipe a die?
+   *[other] { $name }, from whom do you swipe a die? { $count } dice are to be swiped, one after the other.
+}
+cli-swipe-dice-ask-choose-chip = { $count ->
+    [one] { $name }, from whom do you swipe a chip?
+   *[other] { $name }, from whom do you swipe a chip? { $count } chips are to be swiped, one after the other.
+}
+cli-swipe-dice-typed = { $count ->
+    [one] What does the die of { $name } show? Type C, D, X, SD or SC (? explains):
+   *[other] What do the { $count } dice of { $name } show? Type C, D, X, SD or SC for each, such as C X SD (? explains):
+}
+cli-swipe-dice-typed-roll-off = Roll-off, one die each, in this order: { $names }. Type C, D, X, SD or SC for each:
+
+## Skip-Bo Dice
+
+cli-skip-bo-dice-board = Board
+cli-skip-bo-dice-cup = { $count ->
+    [0] the cup is empty; the next square is { $square }
+    [one] 1 die in the cup; the next square is { $square }
+   *[other] { $count } dice in the cup; the next square is { $square }
+}
+cli-skip-bo-dice-points = Points
+cli-skip-bo-dice-goal = the end begins at
+cli-skip-bo-dice-race = wins at once with
+cli-skip-bo-dice-ender = started the end
+cli-skip-bo-dice-throws = { $count ->
+    [one] { $name } rolls the die of square { $first }: { $faces }
+   *[other] { $name } rolls the dice of squares { $first } to { $last }: { $faces }
+}
+cli-skip-bo-dice-blank = blank
+cli-skip-bo-dice-typed = { $count ->
+    [one] What does die { $first } of { $name } show? Type N (its number), S (Skip-Bo) or B (blank):
+   *[other] What do the dice { $first } to { $last } of { $name } show, in this order? Type N (the number), S (Skip-Bo) or B (blank) for each, such as N N B:
+}
+
+## swipe rules
+
 cli-rules = Print the rules as they are implemented.
+cli-rules-more = Without GAME it lists the games. With --players, --set or --preset it shows the options as they would be.
+cli-rules-players = { $low } to { $high } players
+cli-rules-options = Options
+cli-rules-presets = Presets (--preset NAME)
+cli-rules-default = instead of { $value }
+cli-rules-range = a whole number from { $minimum } to { $maximum }
+cli-rules-values = { $kind ->
+    [choice] { $values }
+   *[text] written like { $values }
+}
+cli-rules-all-default = everything at its default
+cli-rules-identity = These rules are named:
+
+## swipe verify
+
 cli-verify = Prove every roll and every move of a match's record.
+cli-verify-more = FILE is the record. The exit code is 0 when everything in it is true, and 1 when something is not: then the first event that is wrong is named.
+cli-verify-wrong = { $file }: event { $event } is wrong: { $reason }
+cli-verify-wrong-head = { $file }: this is no record of a match: { $reason }
+cli-verify-match = Match { $match }, { $rules }
+cli-verify-moves = { $events ->
+    [one] Proven: its 1 event follows the rules.
+   *[other] Proven: all { $events } events follow each other by the rules.
+}
+cli-verify-rolls = Proven: all { $draws } draws come from the committed secret and the people's entropy.
+cli-verify-rolls-repeated = Proven: all { $draws } draws come from the key in the first event. Not proven: that it is the key of the earlier match.
+cli-verify-rolls-typed = Not proven: the { $draws } results of real dice were typed in; each was possible.
+cli-verify-rolls-open = Not yet proven: the { $draws } draws so far; the secret is revealed at the end.
+cli-verify-seeded = Not proven: that nobody foresaw the rolls. Whoever knew the seed knew them all.
+cli-verify-entropy = { $count ->
+    [one] Entropy came from seat { $seats }.
+   *[other] Entropy came from seats { $seats }.
+}
+cli-verify-no-entropy = { $count ->
+    [one] Not proven to seat { $seats }, which added no entropy: that nobody chose the secret for its rolls.
+   *[other] Not proven to seats { $seats }, which added no entropy: that nobody chose the secret for its rolls.
+}
+cli-verify-result = Proven: the result, rank by seat: { $result }
+cli-verify-unfinished = The match has not ended.

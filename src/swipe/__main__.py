@@ -1,0 +1,5 @@
+"""``python -m swipe`` is ``swipe``."""
+
+from swipe.cli import main
+
+main()

@@ -1,0 +1,186 @@
+"""``swipe play``: a table in this terminal."""
+
+from __future__ import annotations
+
+import datetime
+import getpass
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from swipe import console
+from swipe.bots.contract import find_policy, policies
+from swipe.games.contract import Game, Rules, format_result
+from swipe.games.registry import GAMES
+from swipe.match.decide import create
+from swipe.match.events import ChanceKind
+from swipe.match.fold import MAX_NAME
+from swipe.messages import has_message, text
+from swipe.tui.contract import find_view
+from swipe.tui.screen import Screen
+from swipe.tui.session import Session
+from swipe.tui.storage import SUFFIX, RecordFile, find_record, matches_folder
+from swipe.tui.table import LocalTable, Player
+
+USUAL_PLAYERS = 4
+"""How many sit at a table when nothing is said, where the game allows it."""
+
+
+@console.command("play")
+@click.argument("game", type=console.GameType(), required=False)
+@console.rules_options
+@click.option("--humans", metavar="N|NAMES")
+@click.option("--bots", metavar="BOT,...")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N")
+@click.option("--typed", is_flag=True)
+@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@console.json_option
+@console.language_option
+def play(
+    game: Game | None,
+    players: int | None,
+    sets: tuple[str, ...],
+    preset: str | None,
+    humans: str | None,
+    bots: str | None,
+    seed: int | None,
+    typed: bool,
+    record: Path | None,
+    resume: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a game in this terminal."""
+    screen = Screen.of_process(sys.stderr if as_json else None)
+    if resume is not None:
+        new = (players, preset, humans, bots, seed, record)
+        if game is not None or sets or typed or any(each is not None for each in new):
+            raise console.BadInput(text("cli-error-resume"))
+        table = _resume(resume, screen)
+    elif game is None:
+        raise console.BadInput(text("cli-error-which-game", known=", ".join(GAMES)))
+    else:
+        if typed and seed is not None:
+            raise console.BadInput(text("cli-error-typed-seed"))
+        if typed and not game.physical:
+            raise console.BadInput(text("cli-error-not-physical", game=game.name))
+        seats = _seats(game, players, humans, bots)
+        rules = console.configure(game, len(seats), sets, preset)
+        chance: ChanceKind = "typed" if typed else "fair" if seed is None else "seeded"
+        table = _open(rules, seats, chance, seed, record)
+    session = Session(table, find_view(table.match.game), screen)
+    session.play()
+    if as_json:
+        console.print_json(_facts(table))
+
+
+# --- who sits where -----------------------------------------------------------------------------
+
+
+def _seats(game: Game, players: int | None, humans: str | None, bots: str | None) -> list[Player]:
+    """People first, then bots; as many bots as there are seats left.
+
+    Raises:
+        BadInput: the numbers contradict each other, or no such bot.
+    """
+    people = _people(humans)
+    wanted = [name.strip() for name in bots.split(",")] if bots else []
+    for name in wanted:
+        find_policy(game, name)
+    if players is None:
+        low, high = game.players
+        usual = max(low, min(high, USUAL_PLAYERS))
+        players = len(people) + len(wanted) if wanted else max(usual, len(people))
+    if len(people) > players or len(people) + len(wanted) > players:
+        raise console.BadInput(
+            text("cli-error-too-many", people=len(people), bots=len(wanted), players=players)
+        )
+    if not wanted:
+        wanted = [list(policies(game))[-1]]
+    chosen = [wanted[n % len(wanted)] for n in range(players - len(people))]
+    return [Player(name) for name in people] + _name_bots(chosen, people)
+
+
+def _people(humans: str | None) -> list[str]:
+    if humans is None or humans == "1":
+        return [_own_name()]
+    if humans.isdecimal():
+        return [text("cli-person", number=number) for number in range(1, int(humans) + 1)]
+    names = [name.strip() for name in humans.split(",")]
+    for name in names:
+        if not name or not name.isprintable() or len(name) > MAX_NAME:
+            raise console.BadInput(text("cli-error-name", name=name, most=MAX_NAME))
+    if len({name.lower() for name in names}) < len(names):
+        raise console.BadInput(text("cli-error-same-name"))
+    return names
+
+
+def _own_name() -> str:
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):
+        name = ""
+    name = name[:1].upper() + name[1:MAX_NAME]
+    return name if name.isprintable() and name.strip() == name and name else text("cli-you")
+
+
+def _name_bots(chosen: list[str], people: list[str]) -> list[Player]:
+    taken = {name.lower() for name in people}
+    named = []
+    for policy in chosen:
+        message = f"cli-bot-{policy}"
+        base = text(message) if has_message(message) else policy.capitalize()
+        name, number = base[:MAX_NAME], 1
+        while name.lower() in taken or (number == 1 and chosen.count(policy) > 1):
+            name = f"{base[: MAX_NAME - 3]} {number}"
+            number += 1
+        taken.add(name.lower())
+        named.append(Player(name, policy))
+    return named
+
+
+# --- a new match, or one that was left ----------------------------------------------------------
+
+
+def _open(
+    rules: Rules, seats: list[Player], chance: ChanceKind, seed: int | None, record: Path | None
+) -> LocalTable:
+    now = datetime.datetime.now(datetime.UTC)
+    # The name is part of what the rolls come from: of a seeded match it is always the same.
+    name = f"seed-{seed}" if seed is not None else f"local-{secrets.token_hex(6)}"
+    created, secret = create(name, rules, chance=chance, seed=seed, at=now)
+    if record is None:
+        stamp = now.strftime("%Y%m%d-%H%M%S")
+        record = matches_folder() / f"{rules.game.name}-{stamp}-{secrets.token_hex(2)}{SUFFIX}"
+    return LocalTable.open(created, secret, seats, RecordFile.begin(record, secret))
+
+
+def _resume(path: Path, screen: Screen) -> LocalTable:
+    file, events, match, secret, was_cut = RecordFile.resume(find_record(path))
+    if was_cut:
+        screen.show(text("cli-resume-cut", event=match.version + 1))
+    if not match.started:
+        raise console.BadInput(text("cli-error-not-started", path=str(path)))
+    table = LocalTable(events, secret, file)
+    table.go_on()
+    return table
+
+
+def _facts(table: LocalTable) -> dict[str, Any]:
+    match = table.match
+    return {
+        "match": match.created.match,
+        "rules": match.rules.identity,
+        "events": match.version,
+        "finished": match.ended is not None,
+        "result": format_result(match.ended.ranks) if match.ended else "",
+        "seats": [
+            {"seat": seat + 1, "name": holder.name, "bot": holder.bot}
+            for seat, holder in enumerate(match.seats)
+            if holder
+        ],
+        "record": str(table.file.path),
+    }
