@@ -143,9 +143,7 @@ class Session:
         order = sorted(range(len(ended.ranks)), key=lambda seat: (ended.ranks[seat], seat))
         for seat in order:
             rank, score = ended.ranks[seat], seen.position.scores[seat]
-            line = text(
-                "cli-result-line", rank=rank, name=seen.names[seat], score=score, unit=unit
-            )
+            line = text("cli-result-line", rank=rank, name=seen.names[seat], score=score, unit=unit)
             show(line, "bold" if rank == 1 else "")
         show()
         if ended.secret:

@@ -160,6 +160,36 @@ cli-skip-bo-dice-typed = { $count ->
    *[other] What do the dice { $first } to { $last } of { $name } show, in this order? Type N (the number), S (Skip-Bo) or B (blank) for each, such as N N B:
 }
 
+## SWIPE cards
+
+cli-swipe-cards-title = { $title }, round { $number }
+cli-swipe-cards-points = Points
+cli-swipe-cards-hand = Hand
+cli-swipe-cards-none = none
+cli-swipe-cards-no-pile = none: whoever leads plays any rank
+cli-swipe-cards-pile = on top { $top }; under it { $under }
+cli-swipe-cards-pile-one-rank = on top { $top }
+cli-swipe-cards-lead = Lead:
+cli-swipe-cards-lower = Equal or lower:
+cli-swipe-cards-higher = Higher, and take the rest:
+cli-swipe-cards-other = Also:
+cli-swipe-cards-hint = Type a play, such as { $examples } (? for help):
+cli-swipe-cards-help =
+    3x2 plays two threes from the hand; 3 3 is the same.
+    9x1+r2 plays a nine from the hand and the one in slot 2 of the row; 9 r2 is the same, and r2 alone plays just that one.
+    swipe plays a SWIPE card from the hand, swipe:r2 the one in slot 2.
+    blind:3 turns over the face-down card (##) of slot 3 and plays it.
+    pick-up takes the pile, where the rules of this table let you.
+    At most four cards of a rank lie in the pile; four clear it, and you go again.
+cli-swipe-cards-misread = "{ $typed }" is no play that is possible now. { $hint }
+cli-swipe-cards-no-blind = There is no face-down card in slot { $slot }.
+cli-swipe-cards-no-swipe = There is no SWIPE card there.
+cli-swipe-cards-not-in-row = The card of slot { $slot } is no { swipe-cards-rank }.
+cli-swipe-cards-not-held = { $count ->
+    [0] There are no { swipe-cards-ranks } in your hand.
+   *[other] There are only { swipe-cards-count-of-rank } in your hand.
+}
+
 ## swipe rules
 
 cli-rules = Print the rules as they are implemented.
