@@ -260,13 +260,18 @@ class Game:
         players: smallest and largest number of seats.
         options: every option, in the order in which people are asked.
         presets: named sets of options for the ways people really play; ``"default"`` is ``{}``.
-        dtype: aligned structured dtype of a state; has the fields ``players`` and ``seat``.
+        dtype: aligned structured dtype of a state; has the fields ``players`` and ``seat``, and no
+            padding, whose bytes a copy would not keep.
         actions, outcomes: how many action and outcome numbers there are.
         max_legal: an upper bound on the number of legal actions of any state.
         has_hidden_information: whether seats see different things.
         physical: whether people can type in what real dice showed (all chance is public).
         max_plies: an upper bound on the moves of a match, or None when only chance ends it.
         labels: names for the numbers of a field, such as the stages.
+        turn_steps: the STEPS that end a turn; every turn ends with exactly one of them.
+        round_steps: the STEPS that end a round, where a match has rounds.
+        low_score_wins: whether the lower score is the better one.
+        starter_option: the option that decides who begins; it takes ``seat:1`` and so on.
     """
 
     name: str
@@ -285,6 +290,10 @@ class Game:
     view: ViewModule
     max_plies: int | None = None
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    turn_steps: tuple[str, ...] = ("next-turn", "win")
+    round_steps: tuple[str, ...] = ()
+    low_score_wins: bool = False
+    starter_option: str = "starter"
 
     def option(self, name: str) -> Option:
         """Return the option of that name.

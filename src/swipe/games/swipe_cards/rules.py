@@ -208,6 +208,13 @@ STAGES = (
 
 DTYPE = np.dtype(
     [
+        # The widest first: an aligned record without padding is its bytes.
+        ("scores", "u4", (MAX_PLAYERS,)),  # penalty points of the rounds before
+        ("stock", "u2", (COUNTS,)),  # undealt cards by rank
+        ("round_number", "u2"),  # from 1
+        ("plies", "u2"),  # moves made in this round
+        ("end_at", "u2"),  # the target, or how often everybody leads
+        ("round_limit", "u2"),
         ("players", "u1"),
         ("seat", "u1"),  # whose turn; NOBODY while cards are dealt and when the round is over
         ("stage", "u1"),
@@ -221,18 +228,12 @@ DTYPE = np.dtype(
         ("hand", "u1", (MAX_PLAYERS, COUNTS)),  # cards by seat and rank
         ("up", "u1", (MAX_PLAYERS, SLOTS)),  # rank or NO_CARD
         ("down", "u1", (MAX_PLAYERS, SLOTS)),  # rank, UNKNOWN in redacted states, or NO_CARD
-        ("stock", "u2", (COUNTS,)),  # undealt cards by rank
-        ("scores", "u4", (MAX_PLAYERS,)),  # penalty points of the rounds before
-        ("round_number", "u2"),  # from 1
-        ("plies", "u2"),  # moves made in this round
         ("buried", "u1"),
         ("pick_up", "u1"),
         ("face_down_count", "u1"),
         ("decks", "u1"),
         ("end_by", "u1"),
         ("first_leader", "u1"),  # seat, or NOBODY for a draw
-        ("end_at", "u2"),  # the target, or how often everybody leads
-        ("round_limit", "u2"),
     ],
     align=True,
 )

@@ -64,7 +64,7 @@ skip-bo-dice-effect-score = { $count ->
    *[other] { $seat } stops and scores { $count } points, { $total } in all.
 }
 skip-bo-dice-effect-start-end = { $seat } has { $total } points: everybody else has one more turn.
-skip-bo-dice-effect-next-turn = It is the turn of { $seat }.
+skip-bo-dice-effect-next-turn = It is { $seat }'s turn.
 skip-bo-dice-effect-last-turn = { $seat } has one last turn.
 skip-bo-dice-effect-tie = { $seats } share the lead with { $total } points: all play on, and whoever first reaches { $goal } wins at once.
 skip-bo-dice-effect-win = { $seat } wins with { $total } points.

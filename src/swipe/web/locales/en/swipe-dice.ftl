@@ -95,7 +95,7 @@ swipe-dice-effect-super-swipe = { $count ->
     [one] Super Swipe! All dice of { $seat } show X: { $seat } takes a die from { $from } and rolls again.
    *[other] Super Swipe! All dice of { $seat } show X: { $seat } takes a die each from { $from } and rolls again.
 }
-swipe-dice-effect-next-turn = It is the turn of { $seat }.
+swipe-dice-effect-next-turn = It is { $seat }'s turn.
 swipe-dice-effect-tie = { $seats } have equally many chips and dice and roll off, one die each.
 swipe-dice-effect-roll-off-die = { $face ->
     [X] { $seat } shows an X in the roll-off.
