@@ -757,16 +757,6 @@ def is_match_over(state: State) -> bool:
     return False
 
 
-def ranking(state: State, ranks: NDArray[np.uint8]) -> None:
-    """SC-16: the lowest total is first; equals share a rank."""
-    for seat in range(int(state.players)):
-        rank = 1
-        for other in range(int(state.players)):
-            if int(state.scores[other]) < int(state.scores[seat]):
-                rank += 1
-        ranks[seat] = rank
-
-
 def result(state: State, shares: NDArray[np.float64]) -> None:
     """SC-16: equal lowest totals share the win."""
     players = int(state.players)
@@ -779,6 +769,16 @@ def result(state: State, shares: NDArray[np.float64]) -> None:
             winners += 1
     for seat in range(players):
         shares[seat] = 1.0 / winners if int(state.scores[seat]) == lowest else 0.0
+
+
+def ranking(state: State, ranks: NDArray[np.uint8]) -> None:
+    """SC-16: the lowest total is first; equals share a rank."""
+    for seat in range(int(state.players)):
+        rank = 1
+        for other in range(int(state.players)):
+            if int(state.scores[other]) < int(state.scores[seat]):
+                rank += 1
+        ranks[seat] = rank
 
 
 def score(state: State, seat: int) -> int:
