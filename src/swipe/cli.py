@@ -25,8 +25,11 @@ class Lazy:
 
 COMMANDS: Mapping[str, Lazy] = {
     "play": Lazy("swipe.tui.command:play"),
+    "serve": Lazy("swipe.server.command:serve"),
     "rules": Lazy("swipe.tui.rules_command:rules"),
     "verify": Lazy("swipe.tui.verify_command:verify"),
+    "coach": Lazy("swipe.coach.command:coach"),
+    "review": Lazy("swipe.coach.command:review"),
 }
 """All sub-commands, in the order in which the help lists them."""
 

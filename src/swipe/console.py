@@ -76,7 +76,8 @@ class Texts(click.Command):
         records = []
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option) and not parameter.hidden:
-                parameter.help = parameter.help or self._option_help(ctx, parameter)
+                if not parameter.help or parameter.name == "help":
+                    parameter.help = self._option_help(ctx, parameter)
                 record = parameter.get_help_record(ctx)
                 if record is not None:
                     records.append(record)
@@ -219,17 +220,17 @@ def explain(error: click.ClickException) -> str:
             return text("cli-error-no-option-near", option=error.option_name, near=near)
         return text("cli-error-no-option", option=error.option_name)
     if isinstance(error, click.MissingParameter) and error.param is not None:
-        return text("cli-error-missing", name=_parameter_name(error.param, error.ctx))
+        return text("cli-error-missing", name=_parameter_name(error.param))
     if isinstance(error, click.BadParameter) and error.param is not None:
-        name = _parameter_name(error.param, error.ctx)
+        name = _parameter_name(error.param)
         return text("cli-error-bad", name=name, reason=_one_line(error.message))
     return _one_line(error.format_message())
 
 
-def _parameter_name(parameter: click.Parameter, ctx: click.Context | None) -> str:
+def _parameter_name(parameter: click.Parameter) -> str:
     if isinstance(parameter, click.Option):
         return max(parameter.opts, key=len)
-    return parameter.make_metavar(ctx) if ctx else str(parameter.name).upper()
+    return str(parameter.name).upper()
 
 
 def _one_line(message: str) -> str:

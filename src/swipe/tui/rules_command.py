@@ -46,7 +46,7 @@ def rules(
         for each in GAMES.values():
             screen.show([(each.name, "bold"), f"  {text(f'{each.name}-title')}"])
             low, high = each.players
-            screen.show(f"    {text('cli-rules-players', low=low, high=high)}")
+            screen.show(f"    {text('cli-rules-for-players', low=low, high=high)}")
             screen.show(f"    {text(f'{each.name}-description')}")
         return
     found = console.configure(game, players, sets, preset, default=game.players[0])

@@ -69,7 +69,8 @@ class RecordFile:
             OSError: the file cannot be written.
         """
         kept = cls(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == matches_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with path.open("x", encoding="ascii", newline="\n") as file:
                 file.write(RecordWriter.head)

@@ -45,6 +45,7 @@ cli-play-more =
     GAME is swipe-dice, swipe-cards or skip-bo-dice. You play against bots, or several people share the terminal (hot seat); cards are covered between their turns.
 
     The rolls come from a secret that is committed to before anybody sits down and revealed at the end. The match is recorded while it is played: "quit" leaves it, --resume goes on with it, and "swipe verify" proves it afterwards.
+cli-serve = Open tables in the browser, for everybody on the local network.
 cli-play-players = How many seats the table has (usually 4); bots take those that people leave.
 cli-play-humans = How many people play (usually 1), or their names: Ada,Bea.
 cli-play-bots = Which bots take the other seats, such as greedy,random; repeated as needed.
@@ -194,7 +195,7 @@ cli-swipe-cards-not-held = { $count ->
 
 cli-rules = Print the rules as they are implemented.
 cli-rules-more = Without GAME it lists the games. With --players, --set or --preset it shows the options as they would be.
-cli-rules-players = { $low } to { $high } players
+cli-rules-for-players = { $low } to { $high } players
 cli-rules-options = Options
 cli-rules-presets = Presets (--preset NAME)
 cli-rules-default = instead of { $value }
