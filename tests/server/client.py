@@ -8,6 +8,8 @@ from typing import Any
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from swipe.games.registry import GAMES
+
 Message = dict[str, Any]
 
 
@@ -22,10 +24,11 @@ class Client:
         self.table = table
         self.tokens: dict[int, str] = {}
         self.match = ""
-        self.version = 0
+        self.hidden = False
+        self.seen: dict[int | None, int] = {None: 0}
+        self.positions: dict[int | None, Message | None] = {}
         self.heard: list[str] = []
         self.events: dict[tuple[str, int], str] = {}
-        self.position: Message | None = None
         self.seats: list[Any] = []
         self.presence: Message | None = None
         self.ended = False
@@ -37,6 +40,22 @@ class Client:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def version(self) -> int:
+        """The version that all of this device's observers have seen."""
+        return min(self.seen[observer] for observer in self.observers())
+
+    def observers(self) -> list[int | None]:
+        return sorted(self.tokens) if self.hidden and self.tokens else [None]
+
+    @property
+    def position(self) -> Message | None:
+        """The match as the seat that is waited for sees it, if that is this device's."""
+        first = self.positions.get(self.observers()[0])
+        if first is None:
+            return None
+        return self.positions.get(first["to_act"], first) if self.hidden else first
 
     @property
     def socket(self) -> ClientConnection:
@@ -86,18 +105,23 @@ class Client:
         kind = message["type"]
         if kind in ("welcome", "opened"):
             if kind == "opened" or message["snapshots"]:
-                self.match, self.version = message["match"], message["version"]
+                self.match = message["match"]
+                self.seen = {each["observer"]: message["version"] for each in message["snapshots"]}
+                for each in message["snapshots"]:
+                    self.positions[each["observer"]] = each["snapshot"]["position"]
                 shown = message["snapshots"][0]["snapshot"]
-                self.position, self.seats = shown["position"], shown["seats"]
-                self.ended = shown["ended"]
+                self.seats, self.ended = shown["seats"], shown["ended"]
+                self.hidden = GAMES[shown["game"]].has_hidden_information
         elif kind == "happened":
-            happening = message["happening"]
+            happening, observer = message["happening"], message["observer"]
             version = happening["version"]
             assert message["match"] == self.match
-            # Nothing left out, nothing twice: one message for every observer of this device.
-            assert version in (self.version, self.version + 1), (self.version, message)
-            self.version = version
-            self.position, self.seats = happening["position"], happening["seats"]
+            assert observer in self.observers()
+            # Nothing is left out, nothing comes twice.
+            assert version == self.seen[observer] + 1, (self.seen, message)
+            self.seen[observer] = version
+            self.positions[observer] = happening["position"]
+            self.seats = happening["seats"]
             self.events[self.match, version] = json.dumps(happening["event"], sort_keys=True)
             self.ended = happening["event"]["event"] == "ended"
         elif kind == "presence":
@@ -138,7 +162,17 @@ class Client:
             "token": self.tokens.get(-1 if seat is None else seat, "") if token is None else token,
         }
         await self.send(message)
-        return await self.answer(identifier)
+        answer = await self.answer(identifier)
+        if answer.get("token"):
+            self.take_seat(command["seat"], answer["token"])
+        return answer
+
+    def take_seat(self, seat: int, token: str) -> None:
+        """Hold a seat from now on, with the view that this device has so far."""
+        view = self.observers()[0]
+        self.seen.setdefault(seat, self.seen[view])
+        self.positions.setdefault(seat, self.positions.get(view))
+        self.tokens[seat] = token
 
     async def answer(self, identifier: int) -> Message:
         while True:
@@ -169,8 +203,7 @@ class Client:
 
     async def sit(self, seat: int, name: str = "", *, entropy: bool = True) -> None:
         """Sit down as a person, and add entropy."""
-        answer = await self.accepted("sit", seat=seat, name=name or f"P{seat + 1}", token="")
-        self.tokens[seat] = answer["token"]
+        await self.accepted("sit", seat=seat, name=name or f"P{seat + 1}", token="")
         if entropy:
             await self.accepted("add-entropy", seat=seat, value=f"{seat:032x}")
 

@@ -123,8 +123,8 @@ def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
         return _file(files, "index.html", request)
 
     @get("/web/{path:path}")
-    async def file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
-        return _file(files, path.lstrip("/"), request)
+    async def file(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _file(files, str(request.path_params["path"]).lstrip("/"), request)
 
     @get("/api/health")
     async def health() -> Health:
@@ -146,12 +146,14 @@ def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
             raise MalformedMessage(f"not a new table: {error}") from None
         return await host.create_table(new)
 
-    @get("/api/tables/{table:str}", cache_control=None)
-    async def table_snapshot(table: str) -> Response[Snapshot]:
+    @get("/api/tables/{table:str}")
+    async def table_snapshot(request: Request[Any, Any, Any]) -> Response[Snapshot]:
+        table = request.path_params["table"]
         return Response(await host.snapshot(table), headers={**_SAFE, "cache-control": _NEVER_KEPT})
 
     @get("/api/tables/{table:str}/matches/{number:int}/record", media_type=MediaType.TEXT)
-    async def record(table: str, number: int) -> Response[str]:
+    async def record(request: Request[Any, Any, Any]) -> Response[str]:
+        table, number = request.path_params["table"], request.path_params["number"]
         text = await host.record(table, number)
         name = f'attachment; filename="{table}-{number}.swipe"'
         return Response(
@@ -159,9 +161,9 @@ def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
         )
 
     @websocket("/api/tables/{table:str}/socket")
-    async def socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    async def socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
-        await Connection(host, socket).run(table)
+        await Connection(host, socket.receive, socket.send).run(socket.path_params["table"])
 
     return [page, file, health, list_games, create_table, table_snapshot, record, socket]
 

@@ -8,11 +8,16 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from swipe.messages import text
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from swipe.server.settings import Settings
 
 DEFAULT_PORT = 8000
 
@@ -176,16 +181,14 @@ def serve(
         _run(settings, bound, addresses(host, bound.getsockname()[1]), as_json)
 
 
-def _run(settings: Any, bound: socket.socket, urls: list[str], as_json: bool) -> None:
+def server_config(app: Any) -> uvicorn.Config:
+    """How the application is served: nothing logged for every request, nothing compressed."""
     import uvicorn
 
     from swipe.protocol import MAX_MESSAGE_BYTES
-    from swipe.server.app import create_app
-    from swipe.server.errors import BadDatabase
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    config = uvicorn.Config(
-        create_app(settings),
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         lifespan="on",
@@ -196,21 +199,29 @@ def _run(settings: Any, bound: socket.socket, urls: list[str], as_json: bool) ->
         server_header=False,
     )
 
+
+def _run(settings: Settings, bound: socket.socket, urls: list[str], as_json: bool) -> None:
+    import uvicorn
+
+    from swipe.server.app import create_app
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+
     class Announcing(uvicorn.Server):
         """Says where it can be opened as soon as it can be."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:
-                _announce(urls, settings.database, as_json)
+                _announce(urls, as_json)
 
-    server = Announcing(config)
+    server = Announcing(server_config(create_app(settings)))
     server.run([bound])
     if not server.started:
         raise click.ClickException(text("serve-failed"))
 
 
-def _announce(urls: list[str], database: str, as_json: bool) -> None:
+def _announce(urls: list[str], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"urls": urls}))
         return

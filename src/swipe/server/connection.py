@@ -18,7 +18,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -70,25 +71,22 @@ MAX_TEXT = 500
 REFUSALS = (ServerError, MatchError, GameError, BadEntropy, UnknownBot)
 """Errors that say what the sender did wrong."""
 
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
 log = logging.getLogger(__name__)
 _decode = msgspec.json.Decoder(ClientMessage).decode
-
-
-class Socket(Protocol):
-    """The little of a WebSocket that is needed: raw ASGI messages both ways."""
-
-    async def receive(self) -> Any: ...
-
-    async def send(self, message: Any, /) -> None: ...
 
 
 class Connection:
     """A client at a table, from the accepted handshake to the close."""
 
-    def __init__(self, host: Host, socket: Socket) -> None:
+    def __init__(self, host: Host, receive: Receive, send: Send) -> None:
+        """``receive`` and ``send`` are those of ASGI."""
         self.seats: dict[int, bytes] = {}
         self._host = host
-        self._socket = socket
+        self._receive = receive
+        self._send = send
         self._table: Table | None = None
         self._joined = False
         self._backlog: deque[str] = deque()
@@ -121,7 +119,7 @@ class Connection:
             self._wake.set()
 
     async def _write(self) -> None:
-        send, backlog = self._socket.send, self._backlog
+        send, backlog = self._send, self._backlog
         try:
             while True:
                 await self._wake.wait()
@@ -173,14 +171,14 @@ class Connection:
             self.close(1013)
             return await self._drain()
         while True:
-            message = await self._socket.receive()
+            message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 return
             if self._close_code is None:
                 await self._hear(message.get("text"))
 
     async def _drain(self) -> None:
-        while (await self._socket.receive())["type"] != "websocket.disconnect":
+        while (await self._receive())["type"] != "websocket.disconnect":
             pass
 
     async def _hear(self, text: str | None) -> None:

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Attributes (times in seconds):
+    """All that the command line can change; times are in seconds.
 
-    database: SQLAlchemy URL with an async driver.
-    fanout: ``memory`` for a single process, or the URL of a Redis server
-        (``redis://``) or PostgreSQL server (``postgresql://``) that tells several
-        processes on one database of each other's events.
-    pace: how long a bot's move follows after what happened before it.
-    hold_absent: how long a match waits for a person who is not connected.
-    hold_silent: how long it waits for a person who is connected and does nothing.
-    entropy_grace: how long ``start`` waits for the entropy of a connected device.
-    hello_within: how soon a connection has to say hello.
-    heartbeat: how often processes tell each other who is connected.
-    message_rate, message_burst: messages a second, and at once, of one connection.
-    tables_per_minute: new tables of one address.
-    max_backlog: unsent messages after which a connection counts as too slow.
-    warm_tables: tables without connections that are kept in memory.
-    bot_workers: processes in which bots think; 0 for a thread.
+    Attributes:
+        database: SQLAlchemy URL with an async driver.
+        fanout: ``memory`` for a single process, or the URL of a Redis server
+            (``redis://``) or PostgreSQL server (``postgresql://``) that tells several
+            processes on one database of each other's events.
+        pace: how long a bot's move follows after what happened before it.
+        hold_absent: how long a match waits for a person who is not connected.
+        hold_silent: how long it waits for a person who is connected and does nothing.
+        entropy_grace: how long ``start`` waits for the entropy of a connected device.
+        hello_within: how soon a connection has to say hello.
+        heartbeat: how often processes tell each other who is connected.
+        message_rate, message_burst: messages a second, and at once, of one connection.
+        tables_per_minute: new tables of one address.
+        max_backlog: unsent messages after which a connection counts as too slow.
+        warm_tables: tables without connections that are kept in memory.
+        bot_workers: processes in which bots think; 0 for a thread.
     """
 
     database: str

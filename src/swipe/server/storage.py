@@ -220,11 +220,11 @@ class SqlStore:
 
     # --- reading --------------------------------------------------------------------------------
 
-    async def _rows(self, statement: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
         assert self._engine is not None, "open the store first"
         try:
             async with self._engine.connect() as connection:
-                return (await connection.execute(statement)).all()
+                return [tuple(row) for row in await connection.execute(statement)]
         except (SQLAlchemyError, OSError) as error:
             raise StorageUnavailable(f"the database does not answer: {error}") from error
 
@@ -338,7 +338,7 @@ class SqlStore:
         async with self._engine.begin() as connection:
             names = list({each.append.match for each in group})
             rows = (await connection.execute(_versions, {"names": names})).all()
-            versions: dict[str, int] = {match: version for match, version in rows}
+            versions: dict[str, int] = {row[0]: row[1] for row in rows}
             accepted = []
             for each in group:
                 append = each.append
