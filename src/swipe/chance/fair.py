@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 SECRET_BYTES = 32
 ENTROPY_BYTES = (16, 32)
@@ -87,13 +87,26 @@ def draw(key: bytes, number: int, total: int) -> int:
     """
     if not 1 <= total <= 1 << 32 or not 0 <= number < _WORDS:
         raise ValueError(f"cannot draw number {number} of {total} tickets")
-    limit = _WORDS - _WORDS % total
+    return pick(words(key, number), total)
+
+
+def words(key: bytes, number: int) -> Iterator[int]:
+    """The 64-bit words that draw ``number`` may take, in turn; there is no end to them."""
     prefix = b"swipe-fair/1 draw\0" + number.to_bytes(8, "big")
-    block = 0
-    while True:
+    for block in range(_WORDS):
         digest = hmac.digest(key, prefix + block.to_bytes(8, "big"), "sha256")
         for start in range(0, 32, 8):
-            word = int.from_bytes(digest[start : start + 8], "big")
-            if word < limit:
-                return word % total
-        block += 1
+            yield int.from_bytes(digest[start : start + 8], "big")
+
+
+def pick(candidates: Iterable[int], total: int) -> int:
+    """The ticket that the first word gives that lies below the largest multiple of ``total``.
+
+    Raises:
+        ValueError: no word does.
+    """
+    limit = _WORDS - _WORDS % total
+    for word in candidates:
+        if word < limit:
+            return word % total
+    raise ValueError(f"no word below {limit}")
