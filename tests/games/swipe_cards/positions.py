@@ -26,12 +26,13 @@ def position(
 ) -> State:
     """A position in the middle of a round from what lies open on the table.
 
-    A seat is ``hand``, ``hand/row`` or ``hand/row/face-down``, cards in any order; the undealt cards are taken from
-    those that are left, from low to high, and the others are in the discard.
+    A seat is ``hand``, ``hand/row`` or ``hand/row/face-down``, cards in any order; the
+    undealt cards are taken from those that are left, from low to high, and the others are in the
+    discard.
     """
     rules_ = GAME.configure(len(seats), options)
     decks = int(rules_.options["decks"])
-    holdings = [(each.split("/") + [EMPTY, EMPTY])[:3] for each in seats]
+    holdings = [[*each.split("/"), EMPTY, EMPTY][:3] for each in seats]
     holdings = [[_ordered(held), up, down] for held, up, down in holdings]
     left = [rules.COPIES_IN_DECK * decks] * rules.RANKS
     for held, up, down in holdings:

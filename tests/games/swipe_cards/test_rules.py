@@ -635,8 +635,8 @@ def test_presets_are_complete_rules():
 
 def test_fields_never_wrap():
     """The most that can be in one place fits its field with room to spare."""
-    assert rules.CARDS_EACH * rules.MAX_PLAYERS <= np.iinfo(np.uint8).max
-    assert rules.CARDS_IN_DECK * 6 <= np.iinfo(np.uint16).max
+    assert np.iinfo(np.uint8).max >= rules.CARDS_EACH * rules.MAX_PLAYERS
+    assert np.iinfo(np.uint16).max >= rules.CARDS_IN_DECK * 6
     longest = 99 * rules.MAX_PLAYERS  # rounds of leads:99
     worst = max(rules.PENALTY) * rules.CARDS_EACH * rules.MAX_PLAYERS
     assert 999_999_999 + longest * worst <= np.iinfo(np.uint32).max
