@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from swipe.chance import fair
 from swipe.games import contract
-from swipe.games.contract import CHANCE, NOBODY, OVER, Game, Rules, State, WrongVersion
+from swipe.games.contract import CHANCE, NOBODY, OVER, Game, Rules, State, WrongSeat, WrongVersion
 from swipe.games.registry import find_game
 from swipe.match.errors import MatchError, NotNow, SeatEmpty, SeatTaken, WrongChance
 from swipe.match.events import (
@@ -299,9 +299,10 @@ def _draw(match: Match, event: Drawn, proven: bool) -> None:
     if event.number != match.draws:
         raise WrongChance(f"the next draw is number {match.draws}, not {event.number}")
     seat = rules.seat_to_act(state)
-    if (NOBODY if event.seat is None else event.seat) != seat:
-        whose = "comes by itself" if seat == NOBODY else f"is for seat {seat + 1} to ask for"
-        raise WrongChance(f"this throw {whose}")
+    if seat == NOBODY and event.seat is not None:
+        raise WrongChance("this throw comes by itself: no seat asks for it")
+    if seat != NOBODY and event.seat != seat:
+        raise WrongSeat(f"this throw is for seat {seat + 1} to ask for")
     run = rules.chance_run(state)
     if len(event.outcomes) != run:
         raise WrongChance(f"this throw has {run} outcomes, not {len(event.outcomes)}")

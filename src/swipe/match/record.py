@@ -10,6 +10,7 @@ lines so far. Writing what was read gives the same bytes; anything else is refus
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import re
@@ -29,6 +30,7 @@ from swipe.match.fold import Match, begin, evolve
 FORMAT = "swipe-match/1"
 _BARE = re.compile(r"[A-Za-z0-9_.:+\-]+")
 _WORD = re.compile(r'([a-z_]+(?:\.[a-z_]+)?)=("(?:[^"\\]|\\.)*"|[^ "]+)')
+_FOREIGN = re.compile(rb"[^\n -~]")
 _EVENTS: dict[str, type[Event]] = {
     str(each.__struct_config__.tag): each for each in typing.get_args(event_types.MatchEvent)
 }
@@ -58,7 +60,7 @@ def _unquote(text: str) -> str:
 
 def _write_fields(event: Event) -> str:
     words = []
-    for field in msgspec.structs.fields(type(event)):
+    for field in _fields(type(event)):
         name = field.name
         value = getattr(event, name)
         if value == field.default:
@@ -76,8 +78,12 @@ def _write_fields(event: Event) -> str:
     return " ".join(words)
 
 
+_hints = functools.cache(typing.get_type_hints)
+_fields = functools.cache(msgspec.structs.fields)
+
+
 def _read_fields(kind: type[Event], text: str) -> Event:
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     values: dict[str, Any] = {
         name: {} for name, hint in hints.items() if typing.get_origin(hint) is dict
     }
@@ -152,10 +158,9 @@ def decode_record(data: bytes) -> str:
     Raises:
         BrokenRecord: names the line with the first other byte.
     """
-    for place, byte in enumerate(data):
-        if not (32 <= byte < 127 or byte == 10):
-            version = data.count(b"\n", 0, place)
-            raise BrokenRecord(version, f"byte {byte:#04x} does not occur in a record")
+    if wrong := _FOREIGN.search(data):
+        version = data.count(b"\n", 0, wrong.start())
+        raise BrokenRecord(version, f"byte {wrong[0][0]:#04x} does not occur in a record")
     return data.decode("ascii")
 
 
@@ -167,13 +172,14 @@ def read_events(text: str) -> list[MatchEvent]:
     Raises:
         BrokenRecord: the first line that is not what was written (version 0 for the head).
     """
-    found, error = _read_prefix(text)
+    found, error = read_prefix(text)
     if error is not None:
         raise error
     return found
 
 
-def _read_prefix(text: str) -> tuple[list[MatchEvent], BrokenRecord | None]:
+def read_prefix(text: str) -> tuple[list[MatchEvent], BrokenRecord | None]:
+    """The longest beginning of a record that is written as it should be, and what follows it."""
     lines = text.split("\n")
     if lines[0] != FORMAT:
         return [], BrokenRecord(0, f"a record's first line is {FORMAT}, not {lines[0][:40]!r}")
@@ -213,7 +219,7 @@ def read_record(text: str) -> tuple[list[MatchEvent], Match | None, BrokenRecord
     Moves are checked against the rules; rolls against the secret only by
     :mod:`swipe.match.verify`. The error is None when the whole record is sound.
     """
-    events, error = _read_prefix(text)
+    events, error = read_prefix(text)
     match: Match | None = None
     for version, event in enumerate(events, 1):
         try:

@@ -10,7 +10,7 @@ from swipe.match.decide import Secret, drawn
 from swipe.match.errors import BrokenRecord, MatchError, WrongChance
 from swipe.match.events import Created, Drawn, Ended, MatchEvent
 from swipe.match.fold import Match, begin, evolve
-from swipe.match.record import read_record
+from swipe.match.record import read_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,7 @@ def verify_record(text: str) -> Proof:
     Raises:
         BrokenRecord: names the first event that is wrong, and why.
     """
-    events, _, error = read_record(text)
-    return verify_events(events, error)
+    return verify_events(*read_prefix(text))
 
 
 def verify_events(events: list[MatchEvent], error: BrokenRecord | None = None) -> Proof:
