@@ -76,6 +76,19 @@ def group(title: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
     return "\n".join([f"### {title}", "", *(section(kind) for kind in kinds)])
 
 
+def _others() -> list[type[msgspec.Struct]]:
+    """The types of the protocol that are no messages, in the order of the module."""
+    return [
+        kind
+        for kind in vars(protocol).values()
+        if isinstance(kind, type)
+        and issubclass(kind, msgspec.Struct)
+        and not issubclass(kind, protocol.Message)
+        and kind.__module__ == protocol.__name__
+        and kind is not protocol.Seen
+    ]
+
+
 def generated() -> str:
     """The part of the page that follows from the code."""
     parts = [
@@ -89,17 +102,7 @@ def generated() -> str:
             "What an observer sees",
             [protocol.Seen, exit.Snapshot, exit.Happening, exit.SeatSeen, exit.Position],
         ),
-        group(
-            "Over plain HTTP",
-            [
-                protocol.GameInfo,
-                protocol.OptionInfo,
-                protocol.NewTable,
-                protocol.TableCreated,
-                protocol.Health,
-                protocol.Problem,
-            ],
-        ),
+        group("Over plain HTTP, and parts of messages", _others()),
     ]
     return "\n".join(parts)
 

@@ -31,7 +31,7 @@ from swipe.match.decide import (
     create,
     decide,
 )
-from swipe.match.errors import NotNow, StaleCommand
+from swipe.match.errors import NotNow, StaleCommand, WrongChance
 from swipe.match.events import Ended, Left, MatchEvent, Seated
 from swipe.match.exit import Snapshot, snapshot
 from swipe.match.fold import Match, begin, evolve
@@ -133,6 +133,8 @@ class Host:
             GameError, MatchError: the game, the players, the options or the chance are impossible.
         """
         rules = find_game(new.game).configure(new.players, new.options)
+        if new.seed is not None and not 0 <= new.seed < 1 << 63:
+            raise WrongChance(f"a seed is a whole number from 0 to 2**63 - 1, not {new.seed}")
         name = "".join(secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH))
         now = self.clock.utc()
         created, secret = create(

@@ -62,7 +62,8 @@ class WebFiles:
             NotFound: no such file, or none that is meant to be served.
         """
         parts = PurePosixPath(path).parts
-        media_type = TYPES.get(PurePosixPath(path).suffix)
+        name = PurePosixPath(path).name
+        media_type = "text/plain" if name == "LICENSE" else TYPES.get(PurePosixPath(name).suffix)
         odd = "\\" in path or "\0" in path or ":" in path
         if odd or media_type is None or any(part.startswith((".", "/")) for part in parts):
             raise NotFound(f"nothing is served at {path!r}")

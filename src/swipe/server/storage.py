@@ -31,6 +31,12 @@ SCHEMA = 1
 MAX_GROUP = 500
 """The most appends in one transaction."""
 
+SQLITE_TIMEOUT = 15.0
+"""Seconds until a database that another process keeps locked is reported."""
+
+# The database's own words are for the log alone: they may quote what nobody is to see.
+_UNAVAILABLE = "the database does not answer: try again in a moment"
+
 log = logging.getLogger(__name__)
 
 
@@ -159,6 +165,11 @@ _tokens = sa.Table(
 _schema = sa.Table("schema_version", _metadata, sa.Column("version", sa.Integer, primary_key=True))
 sa.Index("ix_matches_open", _matches.c.is_open, sqlite_where=_matches.c.is_open.is_(True))
 
+_CREATION_LOCKS = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": "SELECT pg_advisory_xact_lock(7305804402)",
+}
+
 _versions = (
     sa.select(_events.c.match, sa.func.max(_events.c.version))
     .where(_events.c.match.in_(sa.bindparam("names", expanding=True)))
@@ -195,20 +206,35 @@ class SqlStore:
 
     async def open(self) -> None:
         try:
-            self._engine = _engine(self._url)
-            async with self._engine.begin() as connection:
-                await connection.run_sync(_metadata.create_all)
-                found = (await connection.execute(sa.select(_schema.c.version))).scalars().all()
-                if not found:
-                    await connection.execute(_schema.insert().values(version=SCHEMA))
-                elif list(found) != [SCHEMA]:
-                    raise BadDatabase(
-                        f"{self._url.render_as_string()} has tables of version {found[0]}; "
-                        f"this server reads version {SCHEMA}"
-                    )
-        except (SQLAlchemyError, OSError, ImportError) as error:
+            engine = _engine(self._url)
+        except (SQLAlchemyError, ImportError) as error:
             raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
+        try:
+            await self._prepare(engine)
+        except (SQLAlchemyError, OSError) as error:
+            await engine.dispose()
+            raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
+        except BadDatabase:
+            await engine.dispose()
+            raise
+        self._engine = engine
         self._writer = asyncio.create_task(self._write())
+
+    async def _prepare(self, engine: AsyncEngine) -> None:
+        async with engine.begin() as connection:
+            # Processes that start together on a new database make its tables one after the other.
+            lock = _CREATION_LOCKS.get(engine.dialect.name)
+            if lock is not None:
+                await connection.exec_driver_sql(lock)
+            await connection.run_sync(_metadata.create_all)
+            found = (await connection.execute(sa.select(_schema.c.version))).scalars().all()
+            if not found:
+                await connection.execute(_schema.insert().values(version=SCHEMA))
+            elif list(found) != [SCHEMA]:
+                raise BadDatabase(
+                    f"{self._url.render_as_string()} has tables of version {found[0]}; "
+                    f"this server reads version {SCHEMA}"
+                )
 
     async def close(self) -> None:
         self._closing = True
@@ -226,7 +252,8 @@ class SqlStore:
             async with self._engine.connect() as connection:
                 return [tuple(row) for row in await connection.execute(statement)]
         except (SQLAlchemyError, OSError) as error:
-            raise StorageUnavailable(f"the database does not answer: {error}") from error
+            log.warning("cannot read: %s", error)
+            raise StorageUnavailable(_UNAVAILABLE) from error
 
     async def events(self, match: str, after: int = 0) -> list[bytes]:
         rows = await self._rows(
@@ -309,7 +336,9 @@ class SqlStore:
         except (SQLAlchemyError, OSError) as error:
             log.warning("cannot append: %s", error)
             for each in group:
-                each.fail(StorageUnavailable(f"the database does not answer: {error}"))
+                failure = StorageUnavailable(_UNAVAILABLE)
+                failure.__cause__ = error
+                each.fail(failure)
             return
         except Exception as error:
             log.exception("cannot append")
@@ -400,8 +429,10 @@ async def _insert(connection: AsyncConnection, appends: Iterable[Append]) -> Non
 
 def _engine(url: sa.URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 15})
+        return create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+    engine = create_async_engine(
+        url, hide_parameters=True, connect_args={"timeout": SQLITE_TIMEOUT}
+    )
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
