@@ -183,7 +183,7 @@ class App {
       seats.forEach((seat) => { if (seat.kind === "me") delete seat.name; });
       this.remember({ name: me.name.trim(), people: [...new Set([...people, ...this.preferences.people])].slice(0, 12),
         last: { game: draft.game, players: draft.players, options, seats } });
-      this.state.sitName = me.name.trim();
+      this.state.sitName = "";
       this.plan = { table: body.table, sittings: sittings(draft), start: draft.seats.every((seat) => seat.kind !== "open") };
       this.go(body.path);
     } catch {
@@ -214,6 +214,7 @@ class App {
     this.leaveTable();
     this.table = { ...initialTable(), name };
     this.seats = store.loadSeats(name);
+    this.state.sitName = Object.keys(this.seats).length || this.plan ? "" : this.preferences.name;
     this.stage_.reset();
     const tokens = Object.values(this.seats).map((seat) => seat.token);
     this.socket = new TableSocket(name, { tokens }, {

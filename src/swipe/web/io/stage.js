@@ -24,7 +24,7 @@ export const initialStage = () => ({
 export class Stage {
   /**
    * @param {object} owner `table()`, `setTable(table)`, `module()`, `changed()` renders at once,
-   *   `tell(happening, key)` adds to the log, `preferences()`
+   *   `tell(happening, key)` adds what a happening says to the log, `preferences()`
    */
   constructor(owner) {
     this.owner = owner;
@@ -132,7 +132,8 @@ export class Stage {
     const { happening } = item;
     const module = this.owner.module();
     const before = this.state.shown ?? item.before;
-    this.owner.tell(happening, item.key);
+    // The event itself first; its effects are told as they are shown.
+    this.owner.tell({ ...happening, effects: [] }, item.key);
     this.state = { ...this.state, choice: null };
     if (before.position && happening.position && happening.effects.length) {
       const still = this.hurried || this.#still();
@@ -141,7 +142,7 @@ export class Stage {
       });
       this.spent = spent;
       this.state = { ...this.state, shown: { ...before, seats: happening.seats } };
-      for (const step of steps) await this.#step(module, step);
+      for (const step of steps) await this.#step(module, step, item);
       if (before.position.seat !== happening.position.seat) this.spent = 0;
     }
     this.#finish(item, false);
@@ -158,8 +159,9 @@ export class Stage {
     this.state = { ...this.state, shown, step: null };
   }
 
-  async #step(module, step) {
+  async #step(module, step, item) {
     const quiet = this.hurried || step.duration === 0;
+    const tell = () => this.owner.tell({ ...item.happening, event: {}, effects: step.effects }, item.key);
     const apply = () => {
       const { shown } = this.state;
       const position = step.effects.reduce((at, effect) => module.advance(at, effect), shown.position);
@@ -167,8 +169,11 @@ export class Stage {
     };
     if (quiet) {
       apply();
+      tell();
       return;
     }
+    // What dice show is not told before they have come to rest.
+    if (step.kind !== "throw") tell();
     if (step.sound) sound.play(step.sound);
     const flies = step.flights?.length > 0;
     if (flies) {
@@ -180,6 +185,7 @@ export class Stage {
     this.owner.changed();
     if (flies) this.#bump(step);
     else await this.#wait([...this.#entrances(step), this.#pause(step.duration)]);
+    if (step.kind === "throw") tell();
   }
 
   /** Nothing moves for those who want no motion, and in a page that nobody looks at. */

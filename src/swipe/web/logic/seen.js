@@ -37,7 +37,7 @@ export function seenTable(table, stage, { connection, busy = false, covered = fa
     held,
     hotSeat: held.length > 1,
     spectator: me === null,
-    seats: latest.seats.map((holder, seat) => seatSeen(holder, seat, { table, position, me, held, awaited })),
+    seats: latest.seats.map((holder, seat) => seatSeen(holder, seat, { table, position, me, held, awaited, players: view.players })),
     order: othersInOrder(view.players, me),
     at: position,
     actual,
@@ -54,7 +54,7 @@ export function seenTable(table, stage, { connection, busy = false, covered = fa
   };
 }
 
-function seatSeen(holder, seat, { table, position, me, held, awaited }) {
+function seatSeen(holder, seat, { table, position, me, held, awaited, players }) {
   const presence = table.presence;
   return {
     seat,
@@ -68,6 +68,7 @@ function seatSeen(holder, seat, { table, position, me, held, awaited }) {
     away: Boolean(holder) && !holder.bot && presence !== null && !presence.connected[seat],
     hasTurn: position?.seat === seat,
     awaited: awaited === seat,
+    isNext: typeof position?.seat === "number" && position.phase !== "over" && seat === (position.seat + 1) % players,
   };
 }
 

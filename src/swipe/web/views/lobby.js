@@ -28,6 +28,18 @@ function ruleList(app, view) {
   </dl>`;
 }
 
+/** The rules in a line, for whoever is about to sit down. */
+function ruleLine(app, view) {
+  const game = app.games.find((each) => each.name === view.game);
+  const changed = game.options.filter((option) => view.options[option.name] !== option.default);
+  if (!changed.length) return t("web-rules-default");
+  return t("web-rules-changed", {
+    rules: app.list(changed.map((option) => t("web-rule-is", {
+      option: t(optionName(game.name, option.name)), value: valueText(game.name, option, view.options[option.name]),
+    }))),
+  });
+}
+
 function freeSeat(app, view, seat) {
   const game = app.games.find((each) => each.name === view.game);
   return html`<span class="seat-who"><span class="seat-name quiet">${t("web-seat-free")}</span></span>
@@ -43,7 +55,7 @@ function takenSeat(app, view, seat) {
   const removable = seat.onDevice || (view.held.length > 0 && (seat.isBot || seat.away));
   return html`<span class="seat-who"><span class="seat-name">${seat.name}</span>
       <span class="seat-state">${seat.isBot ? icons.robot() : icons.person()}<span>${
-        seat.isBot ? t("web-bot-short", { bot: seat.bot })
+        seat.isBot ? t("web-bot", { bot: seat.bot })
         : seat.onDevice ? t("web-seat-here") : seat.away ? t("web-seat-away") : t("web-seat-person")}</span></span></span>
     ${removable
       ? html`<span class="seat-buttons"><button class="icon-button" aria-label=${t("web-free-seat", { seat: seat.name })}
@@ -65,10 +77,11 @@ export function lobbyView(app, view) {
       <p class="lead" role="status">${
         free.length ? t(mine ? "web-lobby-free" : "web-lobby-sit", { count: free.length })
         : mine ? t("web-lobby-full") : t("web-lobby-wait")}</p>
+      <p class="rule-line">${ruleLine(app, view)}</p>
       <section aria-labelledby="lobby-seats">
         <h2 id="lobby-seats">${t("web-start-seats")}</h2>
-        ${free.length ? html`<label class="field"><span>${t("web-your-name")}</span>
-          <input type="text" maxlength="24" autocomplete="nickname" .value=${live(app.state.sitName)} list="people"
+        ${free.length ? html`<label class="field"><span>${t(mine ? "web-other-name" : "web-your-name")}</span>
+          <input type="text" maxlength="24" autocomplete=${mine ? "off" : "nickname"} .value=${live(app.state.sitName)} list="people"
             @input=${(event) => app.setSitName(event.target.value)} /></label>
           <datalist id="people">${app.preferences.people.map((name) => html`<option value=${name}></option>`)}</datalist>` : nothing}
         <ol class="seat-rows">${view.seats.map((seat) => html`<li class="seat-row ${seat.free ? "free" : ""}">
@@ -80,7 +93,7 @@ export function lobbyView(app, view) {
         ${free.length ? html`<button class="secondary" @click=${app.fillWithBots}>${t("web-fill-bots", { count: free.length })}</button>` : nothing}
         <button class="primary" data-primary ?disabled=${free.length > 0 || view.busy} @click=${app.startMatch}>${t("web-start-match")}</button>
       </div>` : nothing}
-      ${free.length ? html`<section aria-labelledby="lobby-invite">
+      ${free.length && mine ? html`<section aria-labelledby="lobby-invite">
         <h2 id="lobby-invite">${t("web-invite")}</h2>${invitation(app)}</section>` : nothing}
       <section aria-labelledby="lobby-rules">
         <h2 id="lobby-rules">${t("web-rules")}</h2>

@@ -32,20 +32,23 @@ function playersChoice(app, draft, game) {
   </fieldset>`;
 }
 
-const KINDS = ["me", "here", "open", "bot"];
+const PEOPLE = ["me", "here", "open"];
 
 function seatRow(app, draft, game, seat, n) {
+  const chosen = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
+  const choose = (value) => {
+    const [kind, bot] = value.split(":");
+    app.draft.seat(n, bot ? { kind, bot } : { kind });
+  };
   return html`<li class="seat-row">
-    ${seatMark(n, seat.kind === "open" ? "" : seat.name)}
+    ${seatMark(n, seat.kind === "open" ? "" : seat.kind === "bot" ? seat.botName : seat.name)}
     <label class="seat-kind"><span class="sr">${t("web-start-seat-kind", { seat: n + 1 })}</span>
-      <select @change=${(event) => app.draft.seat(n, { kind: event.target.value })}>
-        ${KINDS.map((kind) => html`<option value=${kind} .selected=${live(seat.kind === kind)}>${t(`web-start-seat-${kind}`)}</option>`)}
+      <select @change=${(event) => choose(event.target.value)}>
+        ${PEOPLE.map((kind) => html`<option value=${kind} .selected=${live(chosen === kind)}>${t(`web-start-seat-${kind}`)}</option>`)}
+        ${game.bots.map((bot) => html`<option value="bot:${bot}" .selected=${live(chosen === `bot:${bot}`)}>${t("web-bot", { bot })}</option>`)}
       </select></label>
     ${seat.kind === "bot"
-      ? html`<label class="seat-detail"><span class="sr">${t("web-start-bot-kind", { seat: n + 1 })}</span>
-          <select @change=${(event) => app.draft.seat(n, { bot: event.target.value })}>
-            ${game.bots.map((bot) => html`<option value=${bot} .selected=${live(seat.bot === bot)}>${t("web-bot", { bot })}</option>`)}
-          </select></label>`
+      ? html`<span class="seat-detail">${seat.botName}</span>`
       : seat.kind === "open"
         ? html`<span class="seat-detail quiet">${t("web-start-seat-open-hint")}</span>`
         : html`<label class="seat-detail"><span class="sr">${t("web-start-name", { seat: n + 1 })}</span>

@@ -12,16 +12,15 @@ import { finalCard } from "./final.js";
 /** The line below a name: who plays there, and what is the matter with them. */
 function seatState(seat) {
   if (seat.heldBy) return t("web-seat-held");
-  if (seat.isBot) return t(`web-bot-short`, { bot: seat.bot });
+  if (seat.isBot) return t("web-bot-short", { bot: seat.bot });
   if (seat.away) return t("web-seat-away");
   if (seat.onDevice && !seat.isMe) return t("web-seat-here");
   return "";
 }
 
 function turnMark(seat) {
-  return seat.awaited
-    ? html`<span class="turn-mark">${t(seat.isMe ? "web-your-turn" : "web-turn")}</span>`
-    : nothing;
+  if (seat.awaited) return html`<span class="turn-mark">${t("web-turn")}</span>`;
+  return seat.isNext ? html`<span class="turn-mark next">${t("web-next")}</span>` : nothing;
 }
 
 function otherSeat(app, view, module, number) {
@@ -37,11 +36,10 @@ function otherSeat(app, view, module, number) {
     <span class="seat-head">
       ${seatMark(number, seat.name)}
       <span class="seat-who"><span class="seat-name">${seat.name}</span>
-        ${state ? html`<span class="seat-state">${seat.isBot || seat.heldBy ? icons.robot() : seat.away ? icons.away() : nothing}<span>${state}</span></span>` : nothing}
+        ${state ? html`<span class="seat-state">${seat.isBot || seat.heldBy ? icons.robot() : seat.away ? icons.away() : nothing}<span>${seat.isBot ? html`<span class="sr">${t("web-bot", { bot: seat.bot })}</span><span class="bot-kind" aria-hidden="true">${state}</span>` : state}</span></span>` : nothing}
       </span>
     </span>
     ${module.seat(view, number)}
-    ${target ? target.preview : nothing}
     ${turnMark(seat)}`;
   return html`<li class=${classes} data-anchor="seat-${number}">
     ${target
@@ -84,7 +82,9 @@ function myBand(app, view, module) {
     <div class="me-line" data-anchor="seat-${view.me}">
       ${seatMark(view.me, seat.name)}
       <span class="seat-who"><span class="seat-name">${seat.name}</span>
-        ${view.hotSeat ? html`<span class="seat-state">${t("web-hot-seat")}</span>` : nothing}</span>
+        ${view.mayAct ? html`<span class="seat-state turn">${t("web-your-turn")}</span>`
+          : seat.isNext ? html`<span class="seat-state">${t("web-you-are-next")}</span>`
+          : view.hotSeat ? html`<span class="seat-state">${t("web-hot-seat")}</span>` : nothing}</span>
       ${module.me(view)}
     </div>
     ${seat.heldBy

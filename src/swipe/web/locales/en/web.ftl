@@ -21,9 +21,7 @@ web-start-seat-kind = Who takes seat { $seat }
 web-start-seat-me = Me
 web-start-seat-here = At this device
 web-start-seat-open = Invited
-web-start-seat-bot = Bot
 web-start-seat-open-hint = joins by link
-web-start-bot-kind = How the bot in seat { $seat } plays
 web-start-name = Name in seat { $seat }
 web-start-rules = Rules
 web-start-options = All rule options
@@ -33,24 +31,25 @@ web-start-no-games = This server offers no game that this page knows.
 web-back-to-table = Back to the table
 web-name = Name
 web-your-name = Your name
+web-other-name = Name of somebody else at this device
 web-rule-source = { $rule }. { $source }
 web-plan-no-name = Everybody at this device needs a name.
 web-plan-nobody-here = At least one seat has to be yours.
 # Names of bots, separated by commas.
 web-bot-names = Ada, Bruno, Cleo, Dario, Edda, Frido, Gala, Hugo
 web-bot = { $bot ->
-    [random] plays at random
-    [greedy] takes what it can
-    [hold] stops at a sum
-    [steady] keeps a steady hand
-   *[other] { $bot }
+    [random] Bot: random
+    [greedy] Bot: greedy
+    [hold] Bot: holds
+    [steady] Bot: steady
+   *[other] Bot: { $bot }
 }
 web-bot-short = { $bot ->
-    [random] random bot
-    [greedy] greedy bot
-    [hold] holding bot
-    [steady] steady bot
-   *[other] bot: { $bot }
+    [random] random
+    [greedy] greedy
+    [hold] holds
+    [steady] steady
+   *[other] { $bot }
 }
 
 ## The lobby
@@ -81,6 +80,9 @@ web-fill-bots = { $count ->
 web-start-match = Start
 web-rules = Rules of this table
 web-rule-changed = changed
+web-rules-default = All rules are as usual; they are listed below.
+web-rules-changed = Changed here: { $rules }. All rules are listed below.
+web-rule-is = { $option }: { $value }
 web-chance = Chance
 web-chance-kind = { $kind ->
     [fair] Fair dice: nobody can foresee or bend them, and everybody can check them afterwards.
@@ -121,6 +123,8 @@ web-band-centre = Centre
 web-band-me = My place
 web-turn = turn
 web-your-turn = your turn
+web-next = next
+web-you-are-next = you are next
 web-title-my-turn = Your turn: { $game }
 web-hot-seat = has the device
 web-spectator = You are watching.
@@ -230,16 +234,16 @@ web-roll-off = { $rule ->
 }
 web-roll-off-die = { $seat }: { $face }
 web-super-swipe = Super Swipe!
-web-choose-die = Choose from whom to swipe a die.
-web-choose-chip = Choose from whom to swipe a chip.
+web-choose-die = From whom?
+web-choose-chip = From whom?
 web-swipe-die-from = Swipe a die from { $seat }: leaves them { $theirs }, gives you { $mine }
 web-swipe-chip-from = Swipe a chip from { $seat }: leaves them { $theirs }, gives you { $mine }
-web-swipe-preview = them { $theirs }, you { $mine }
+web-status-turn = { $seat } is playing.
 web-status-roll-me = Your turn: roll your dice.
 web-status-roll-other = { $seat } is about to roll.
 web-status-choose-me = { $what ->
-    [die] Your turn: swipe a die from whom?
-   *[chip] Your turn: swipe a chip from whom?
+    [die] Your turn: swipe a die.
+   *[chip] Your turn: swipe a chip.
 }
 web-status-choose-other = { $what ->
     [die] { $seat } chooses whom to swipe a die from.
@@ -248,7 +252,7 @@ web-status-choose-other = { $what ->
 web-status-order-me = Your turn: which die takes effect next?
 web-status-order-other = { $seat } chooses which die takes effect next.
 web-status-roll-off = Roll-off: one die each.
-web-log-rolls = { $seat } rolls { $faces }.
+web-log-rolls = { $seat } rolls: { $faces }.
 web-log-faces = { $count ->
     [one] { $face }
    *[other] { $count } × { $face }

@@ -12,35 +12,37 @@ const faceName = (face) => t(`swipe-dice-face-${face}`);
 
 const held = (view, seat) => ({ chips: view.at.fields.chips[seat], dice: view.at.fields.dice[seat] });
 
-/** What somebody has: two figures with their pieces. */
+/** A figure with its piece; with a preview, what it would become. */
+function figure(view, seat, kind, becomes = null) {
+  const what = kind === "chip" ? "chips" : "dice";
+  const count = view.at.fields[what][seat];
+  return html`<span class="figure ${becomes === null ? "" : "changes"}" data-anchor="seat-${seat}-${what}">
+    ${kind === "chip" ? chipIcon() : cubeIcon()}<span class="number" data-value=${count}>${count}</span>
+    ${becomes === null ? nothing : html`<span class="becomes">→${becomes}</span>`}
+    <span class="sr">${t(`common-${what}`, { count })}</span>
+  </span>`;
+}
+
+/** What a swipe from a seat would do, when it can be chosen now. */
+function previewOf(view, seat) {
+  const action = view.legal.find((each) => logic.preview(view.actual, each)?.seat === seat);
+  return action ? { action, ...logic.preview(view.actual, action) } : null;
+}
+
 function holding(view, seat) {
-  const { chips, dice } = held(view, seat);
+  const would = previewOf(view, seat);
   return html`<span class="holding">
-    <span class="figure" data-anchor="seat-${seat}-chips">
-      ${chipIcon()}<span class="number" data-value=${chips}>${chips}</span>
-      <span class="sr">${t("common-chips", { count: chips })}</span>
-    </span>
-    <span class="figure" data-anchor="seat-${seat}-dice">
-      ${cubeIcon()}<span class="number" data-value=${dice}>${dice}</span>
-      <span class="sr">${t("common-dice", { count: dice })}</span>
-    </span>
+    ${figure(view, seat, "chip", would?.kind === "chip" ? would.theirs : null)}
+    ${figure(view, seat, "die", would?.kind === "die" ? would.theirs : null)}
   </span>`;
 }
 
 /** Whether a seat can be swiped from now, and what that would do. */
 function target(view, seat) {
-  const action = view.legal.find((each) => logic.preview(view.actual, each)?.seat === seat);
-  if (!action) return null;
-  const { kind, mine, theirs } = logic.preview(view.actual, action);
-  const name = view.seats[seat].name;
-  return {
-    action,
-    label: t(`web-swipe-${kind}-from`, { seat: name, mine, theirs }),
-    preview: html`<span class="preview">
-      ${kind === "die" ? cubeIcon() : chipIcon()}
-      <span>${t("web-swipe-preview", { theirs, mine })}</span>
-    </span>`,
-  };
+  const would = previewOf(view, seat);
+  if (!would) return null;
+  const { action, kind, mine, theirs } = would;
+  return { action, label: t(`web-swipe-${kind}-from`, { seat: view.seats[seat].name, mine, theirs }) };
 }
 
 function thrownDice(view) {
@@ -93,37 +95,47 @@ function centre(view) {
 }
 
 function me(view) {
-  const { chips, dice } = held(view, view.me);
+  const chosen = logic.preview(view.actual, view.choice.target ?? "");
   return html`<div class="my-pieces">
-    <span class="my-figure" data-anchor="seat-${view.me}-chips">
-      ${chipIcon()}<span class="number big" data-value=${chips}>${chips}</span>
-      <span class="figure-word">${t("common-chips-word", { count: chips })}</span>
-    </span>
-    <span class="my-figure" data-anchor="seat-${view.me}-dice">
-      ${cubeIcon()}<span class="number big" data-value=${dice}>${dice}</span>
-      <span class="figure-word">${t("common-dice-word", { count: dice })}</span>
-    </span>
+    ${figure(view, view.me, "chip", chosen?.kind === "chip" ? chosen.mine : null)}
+    ${figure(view, view.me, "die", chosen?.kind === "die" ? chosen.mine : null)}
+  </div>`;
+}
+
+/** My dice as they lie before me. */
+function rack(view) {
+  const onTray = view.at.seat === view.me && !view.at.thrownOver && logic.thrownOf(view.at).length > 0;
+  const dice = onTray ? 0 : held(view, view.me).dice;
+  return html`<div class="rack ${view.mayThrow ? "ready" : ""}" aria-hidden="true">
+    ${Array.from({ length: dice }, () => die(""))}
   </div>`;
 }
 
 function actions(view, commands) {
-  const { stage } = view.actual.fields;
-  if (view.mayThrow) {
-    const label = stage === "roll-off" ? t("web-roll-off-roll") : t("web-roll", { count: view.actual.run });
-    return html`<button class="primary" data-primary @click=${commands.throw}>${label}</button>`;
+  if (view.mayDecide) {
+    const { stage } = view.actual.fields;
+    if (stage === "choose-order") return chooseOrder(view, commands);
+    return chooseTarget(view, commands, stage === "choose-die" ? "die" : "chip");
   }
-  if (!view.mayDecide) return nothing;
-  if (stage === "choose-order") {
-    return html`<div class="choices" role="group" aria-label=${t("web-swipe-dice-order")}>
+  if (!view.mayThrow) return html`${rack(view)}<div class="confirm"></div>`;
+  const rollOff = view.actual.fields.stage === "roll-off";
+  return html`${rack(view)}
+    <div class="confirm"><button class="primary" data-primary @click=${commands.throw}>
+      ${rollOff ? t("web-roll-off-roll") : t("web-roll", { count: view.actual.run })}</button></div>`;
+}
+
+function chooseOrder(view, commands) {
+  const chosen = view.legal.includes(view.choice.target) ? view.choice.target : null;
+  return html`<div class="choices" role="group" aria-label=${t("web-swipe-dice-order")}>
       ${view.legal.map((action, n) => {
         const face = action.replace("do:", "");
-        return html`<button class="choice face-choice" ?data-primary=${n === 0} @click=${() => commands.act(action)}>
-          ${die(face, faceLetter(face))}<span>${faceName(face)}</span>
-        </button>`;
+        return html`<button class="choice face-choice" aria-pressed=${action === chosen ? "true" : "false"} ?data-primary=${n === 0 && !chosen}
+          @click=${() => commands.choose({ target: action === chosen ? null : action })}>
+          ${die(face, faceLetter(face))}<span>${faceName(face)}</span></button>`;
       })}
-    </div>`;
-  }
-  return chooseTarget(view, commands, stage === "choose-die" ? "die" : "chip");
+    </div>
+    <div class="confirm"><button class="primary" ?disabled=${!chosen} ?data-primary=${Boolean(chosen)} @click=${() => commands.act(chosen)}>
+      ${chosen ? t("swipe-dice-action-do", { face: chosen.replace("do:", "") }) : t("web-swipe-dice-order")}</button></div>`;
 }
 
 /** Whom to swipe from: choosing shows what it does, and the large control carries it out. */
@@ -140,6 +152,7 @@ function chooseTarget(view, commands, kind) {
           ?data-primary=${n === 0 && !chosen} aria-label=${t(`web-swipe-${kind}-from`, { seat: name(action), mine, theirs })}
           @click=${() => commands.choose({ target: action === chosen ? null : action })}>
           ${seatMark(seat, name(action))}<span class="seat-name">${name(action)}</span>
+          <span class="would">${kind === "die" ? cubeIcon() : chipIcon()}${theirs + 1}→${theirs}</span>
         </button>`;
       })}
     </div>
@@ -158,6 +171,7 @@ function status(view) {
   const { seat, to_act: awaited, fields } = view.at;
   const name = view.seats[awaited ?? seat]?.name ?? "";
   if (fields.stage === "roll-off") return t("web-status-roll-off");
+  if (view.step && seat !== null) return t("web-status-turn", { seat: view.seats[seat].name });
   if (awaited === null) return "";
   const mine = awaited === view.me && view.mayAct;
   const whose = mine ? "me" : "other";
