@@ -470,8 +470,8 @@ def finish(state: State) -> int:
     if leaders == 1:
         return win(state, leader)
     goal = int(state.tie_goal)
-    while goal <= best:
-        goal += RACE_STEP
+    if best >= goal:
+        goal += (best - goal) // RACE_STEP * RACE_STEP + RACE_STEP
     state.race_goal = goal
     state.ender = NOBODY
     return TIE
