@@ -1,5 +1,7 @@
 """Fair chance: the published vectors, an independent implementation, and no bias."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,7 +117,7 @@ def test_neighbouring_draws_are_independent():
     key = fair.match_key(bytes(32), "unbiased", [(0, "00" * 16)])
     tickets = [fair.draw(key, number, 6) for number in range(18_001)]
     pairs = [0] * 36
-    for first, second in zip(tickets, tickets[1:], strict=False):
+    for first, second in itertools.pairwise(tickets):
         pairs[6 * first + second] += 1
     assert stats.chisquare(pairs).pvalue > 0.01
 
@@ -152,7 +154,9 @@ def test_a_secret_has_32_bytes_and_fits_its_commitment():
         fair.commitment(secret[1:])
 
 
-@pytest.mark.parametrize(("number", "total"), [(0, 0), (0, -1), (0, 2**32 + 1), (-1, 6), (2**64, 6)])
+@pytest.mark.parametrize(
+    ("number", "total"), [(0, 0), (0, -1), (0, 2**32 + 1), (-1, 6), (2**64, 6)]
+)
 def test_impossible_draws_are_refused(number, total):
     with pytest.raises(ValueError, match="cannot draw"):
         fair.draw(b"\0" * 32, number, total)

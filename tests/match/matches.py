@@ -23,7 +23,7 @@ from swipe.match.events import MatchEvent
 from swipe.match.fold import begin
 
 SMALL = {
-    "swipe-dice": {"chips": "7", "dice": "6", "starter": "seat:1"},
+    "swipe-dice": {"chips": "14", "dice": "10", "starter": "seat:1"},
     "swipe-cards": {"end": "leads:1", "round_limit": "12"},
     "skip-bo-dice": {"goal": "12", "tie_goal": "30"},
 }

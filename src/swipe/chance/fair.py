@@ -55,7 +55,7 @@ def check_secret(secret: bytes, published: str) -> None:
     Raises:
         BadSecret: it is not.
     """
-    if not hmac.compare_digest(commitment(secret), published):
+    if commitment(secret) != published:
         raise BadSecret("the revealed secret does not fit the commitment")
 
 

@@ -130,6 +130,8 @@ def begin(event: MatchEvent) -> Match:
         raise WrongChance(
             "fair and seeded chance have a commitment, typed-in and repeated chance have none"
         )
+    if event.commitment and not _KEY.fullmatch(event.commitment):
+        raise WrongChance("a commitment has 64 lower-case hexadecimal digits")
     if (event.chance == "repeated") != bool(event.key) or (event.first_draw and not event.key):
         raise WrongChance("repeated chance has the key of the draws, and only repeated chance")
     if event.key and not _KEY.fullmatch(event.key):
