@@ -184,8 +184,6 @@ def read_prefix(text: str) -> tuple[list[MatchEvent], BrokenRecord | None]:
     if lines[0] != FORMAT:
         return [], BrokenRecord(0, f"a record's first line is {FORMAT}, not {lines[0][:40]!r}")
     events: list[MatchEvent] = []
-    if lines[-1]:
-        return events, BrokenRecord(len(lines) - 1, "cut off: a record ends with a line feed")
     chain = hashlib.sha256(FORMAT.encode())
     for version, whole in enumerate(lines[1:-1], 1):
         line, _, digest = whole.rpartition(" #")
@@ -196,6 +194,8 @@ def read_prefix(text: str) -> tuple[list[MatchEvent], BrokenRecord | None]:
             events.append(_read_line(version, line))
         except (ValueError, KeyError) as error:
             return events, BrokenRecord(version, str(error))
+    if lines[-1]:
+        return events, BrokenRecord(len(lines) - 1, "cut off: a record ends with a line feed")
     return events, None
 
 
