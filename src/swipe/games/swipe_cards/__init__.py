@@ -30,4 +30,8 @@ GAME = Game(
     notation=notation,
     view=view,
     labels=MappingProxyType({"stage": rules.STAGES}),
+    turn_steps=("next-turn", "go-out", "round-limit"),
+    round_steps=("go-out", "round-limit"),
+    low_score_wins=True,
+    starter_option="first_leader",
 )

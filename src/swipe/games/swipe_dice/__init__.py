@@ -29,4 +29,5 @@ GAME = Game(
     notation=notation,
     view=view,
     labels=MappingProxyType({"stage": rules.STAGES}),
+    turn_steps=("next-turn", "super-swipe", "win"),  # SD-14: "another turn at once"
 )

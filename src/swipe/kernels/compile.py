@@ -1,0 +1,98 @@
+"""Compiles functions of rules and bots modules from outside, with everything that they call.
+
+The modules import no Numba. Their functions are compiled as copies whose globals hold the compiled
+versions of the functions they name, and an ``int`` that widens to a signed 64-bit word: then
+``int(state.dice[seat]) - 1`` counts below zero compiled as it does interpreted, where Numba's own
+``int`` would keep the 8 unsigned bits of the field.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from swipe.kernels.cache import KernelCache, source_digest
+
+_OPTIONS = {"nogil": True, "forceinline": True, "no_cpython_wrapper": False}
+
+
+@njit(**_OPTIONS)
+def _widen(value):  # type: ignore[no-untyped-def] # pragma: no cover
+    """What ``int`` means in compiled rules."""
+    return np.int64(value)
+
+
+_shadows: dict[str, types.ModuleType] = {}
+
+
+def _is_ours(module_name: str) -> bool:
+    """Whether a module holds rules or bots, rather than what Numba knows how to compile."""
+    root = module_name.partition(".")[0]
+    return root not in sys.stdlib_module_names and root not in ("numpy", "numba")
+
+
+def _copy(function: types.FunctionType, namespace: dict[str, Any]) -> types.FunctionType:
+    copy = types.FunctionType(
+        function.__code__,
+        namespace,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__
+    return copy
+
+
+def _shadow(module_name: str) -> types.ModuleType:
+    """A copy of a module in which its functions, and those that it imports, are compiled."""
+    if module_name in _shadows:
+        return _shadows[module_name]
+    shadow = types.ModuleType(module_name)
+    namespace = vars(shadow)
+    namespace.update(vars(sys.modules[module_name]))
+    _shadows[module_name] = shadow  # before what it imports: modules may name each other
+    namespace["int"] = _widen
+    for name, value in list(namespace.items()):
+        if isinstance(value, types.ModuleType) and _is_ours(value.__name__):
+            namespace[name] = _shadow(value.__name__)
+        elif isinstance(value, types.FunctionType) and _is_ours(value.__module__):
+            if value.__module__ == module_name:
+                namespace[name] = njit(**_OPTIONS)(_copy(value, namespace))
+            else:
+                namespace[name] = compile_function(value)
+    return shadow
+
+
+def compile_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled version of a function at the top level of a module; it is compiled when called.
+
+    Raises:
+        TypeError: not such a function: a method, a lambda or one made inside another.
+    """
+    name = getattr(function, "__name__", "")
+    module = sys.modules.get(getattr(function, "__module__", ""))
+    if not isinstance(function, types.FunctionType) or getattr(module, name, None) is not function:
+        raise TypeError(f"only a function at the top level of a module can be compiled: {function}")
+    compiled: Callable[..., Any] = getattr(_shadow(function.__module__), name)
+    return compiled
+
+
+def compile_driver(function: Any, name: str, parts: tuple[Callable[..., Any], ...]) -> Any:
+    """Compile an outermost function and keep it on disk.
+
+    Args:
+        function: calls compiled functions through its closure.
+        name: tells it from others with the same source; a file name.
+        parts: the functions, as written, that may come from modules outside the package.
+    """
+    driver = njit(nogil=True)(function)
+    files = [Path(sys.modules[part.__module__].__file__ or "") for part in parts]
+    driver._cache = KernelCache(function, name, source_digest(files))
+    return driver
