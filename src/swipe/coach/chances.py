@@ -49,7 +49,7 @@ def find_source(
         table = find_tabled(rules)
         if table is not None:
             return table
-    return Rollouts(rules.game, games=games, seed=seed, bot=bot)
+    return Rollouts(rules, games=games, seed=seed, bot=bot)
 
 
 def look(game: Game, source: Source, state: State, observer: int) -> Outlook:

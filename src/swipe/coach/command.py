@@ -32,7 +32,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--ply", type=click.IntRange(min=0), metavar="N")
 @click.option("--dice", type=click.Choice(["typed", "new", "same"]))
 @click.option("--bot", metavar="NAME")
-@click.option("--games", type=click.IntRange(min=2), metavar="N")
+@click.option("--games", type=click.IntRange(min=4), metavar="N")
 @click.option("--solve", is_flag=True)
 def coach(
     game: Game | None,
@@ -160,7 +160,7 @@ def _read(file: Path) -> Sequence[MatchEvent]:
 @console.json_option
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="PAGE")
 @click.option("--plies", is_flag=True)
-@click.option("--games", type=click.IntRange(min=2), metavar="N")
+@click.option("--games", type=click.IntRange(min=4), metavar="N")
 @click.option("--rollouts", is_flag=True)
 def review(
     file: Path, as_json: bool, html: Path | None, plies: bool, games: int | None, rollouts: bool

@@ -97,6 +97,7 @@ class Dialogue:
         outlook = look(side.game, self.source, side.match.state, self.observer())
         label = words.label(outlook.now)
         click.echo("")
+        click.echo(f"  {words.scores_line(side.game, side.match.state, side.names)}")
         click.echo(f"  [{words.bar(outlook.now)}]")
         click.echo(f"  {words.chances_line(outlook.now, side.names)}   ({label})")
         return outlook

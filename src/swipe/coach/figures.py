@@ -72,7 +72,9 @@ def wilson(mean: float, games: int) -> tuple[float, float]:
     z2 = Z * Z / games
     centre = (mean + z2 / 2) / (1 + z2)
     half = Z / (1 + z2) * math.sqrt(max(0.0, mean * (1 - mean)) / games + z2 / (4 * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    low, high = max(0.0, centre - half), min(1.0, centre + half)
+    # At the ends the exact bound is the mean itself, which rounding must not miss.
+    return min(low, mean), max(high, mean)
 
 
 def margin(chances: Chances, seat: int) -> float:

@@ -152,7 +152,7 @@ def _plies(review: Review) -> str:
     rows = []
     for ply in review.plies:
         luck = max(ply.luck, key=abs) if ply.seat is None else ply.luck[ply.seat]
-        cost = "" if ply.cost is None else words.change(-ply.cost)
+        cost = "" if ply.cost is None else words.change(-max(0.0, ply.cost))
         if ply.cost is not None and review.label == "estimated":
             cost += f" ±{words.percent(ply.cost_margin)}"
         cells = [

@@ -96,7 +96,9 @@ def summary_cells(review: Review) -> list[list[str]]:
                 words.change(seat.skill),
                 words.percent(seat.result),
                 words.percent(seat.adjusted),
-                with_margin(-seat.lost, seat.lost_margin, review.label) if seat.choices else "–",
+                with_margin(-max(0.0, seat.lost), seat.lost_margin, review.label)
+                if seat.choices
+                else "–",
             ]
             for seat in review.seats
         ),
@@ -157,7 +159,7 @@ def ply_line(ply: Ply, game: Game, names: Sequence[str]) -> str:
     name = names[ply.seat] if ply.seat is not None else ""
     changed = max(ply.luck, key=abs) if ply.seat is None else ply.luck[ply.seat]
     if ply.kind == "choice" and ply.cost is not None:
-        figure = f"{text('review-cost')} {words.change(-ply.cost)}"
+        figure = f"{text('review-cost')} {words.change(-max(0.0, ply.cost))}"
     else:
         figure = f"{text('review-luck-of')} {words.change(changed)}"
     chances = " ".join(f"{words.percent(win):>6}" for win in ply.chances.win)

@@ -19,25 +19,36 @@ from swipe.coach.fast import find_compiled
 from swipe.coach.figures import Compared, Z, certain, estimated
 from swipe.coach.hidden import complete
 from swipe.games import contract
-from swipe.games.contract import CHANCE, DECISION, OVER, Game, State
+from swipe.games.contract import CHANCE, DECISION, OVER, Game, Rules, State
 from swipe.protocol import Chances
 
 OPEN = -2
 """The observer before whom all cards lie open: whoever looks back on a finished match."""
 
-GAMES_INTERPRETED = 200
-GAMES_COMPILED = 4000
+MIN_GAMES = 4
+
+QUICK_GAMES = {
+    (True, False): 10000,
+    (True, True): 600,
+    (False, False): 200,
+    (False, True): 8,
+}
+"""How many games are quick enough while somebody waits, by (compiled, hidden information).
+
+With hidden cards every game begins with a deal of its own, and a match is many rounds.
+"""
 
 
 class PlayOut(Protocol):
-    """Plays games out from whole states: fills ``shares`` (float64[games, players]) in order.
+    """Plays games out from one position.
 
-    ``states`` is a record array, used up; ``words`` uint64[games] start each game's own stream.
+    Game number n of a seed has the same luck wherever it starts; ``shares`` is float64[games,
+    players], the share of the win of every seat in the games ``first`` to ``first + games - 1``.
     """
 
     def __call__(
-        self, states: NDArray[np.void], words: NDArray[np.uint64], shares: NDArray[np.float64], /
-    ) -> None: ...
+        self, start: State, seed: int, first: int, games: int, /
+    ) -> NDArray[np.float64]: ...
 
 
 class Interpreted:
@@ -47,14 +58,12 @@ class Interpreted:
         self.game = game
         self.policy = policy
 
-    def __call__(
-        self, states: NDArray[np.void], words: NDArray[np.uint64], shares: NDArray[np.float64]
-    ) -> None:
+    def __call__(self, start: State, seed: int, first: int, games: int) -> NDArray[np.float64]:
         rules, policy = self.game.rules, self.policy
-        records = states.view(np.recarray)
         actions = np.zeros(self.game.max_legal, np.uint16)
-        for number, word in enumerate(words):
-            state, random = records[number], Random(int(word))
+        shares = np.zeros((games, int(start.players)))
+        for index in range(games):
+            state, random = start.copy(), Random(f"{seed}:{first + index}")
             while True:
                 phase = rules.phase(state)
                 if phase == CHANCE:
@@ -67,40 +76,45 @@ class Interpreted:
                     break
                 while rules.settle(state):
                     pass
-            rules.result(state, shares[number])
+            rules.result(state, shares[index])
+        return shares
 
 
 class Rollouts:
     """Estimates by playing out.
 
     Args:
-        game: the game.
-        games: how many games stand behind each figure, at least 2; None for what is quick.
+        rules: what is played.
+        games: how many games stand behind each figure, at least 4; None for what is quick.
         seed: from 0; the same seed gives the same figures.
         bot: the bot that plays every seat; None for the game's best.
         interpreted: never use compiled rules.
 
     Raises:
         UnknownBot: the game has no such bot.
+        ValueError: too few games.
     """
 
     def __init__(
         self,
-        game: Game,
+        rules: Rules,
         *,
         games: int | None = None,
         seed: int = 0,
         bot: str | None = None,
         interpreted: bool = False,
     ) -> None:
+        game = rules.game
         named = policies(game)
         self.game = game
         self.bot = bot if bot is not None else list(named)[-1]
         self.seed = seed
-        compiled = None if interpreted else find_compiled(game, self.bot)
+        if games is not None and games < MIN_GAMES:
+            raise ValueError(f"an estimate needs {MIN_GAMES} games or more, not {games}")
+        compiled = None if interpreted else find_compiled(rules, self.bot)
         self.is_compiled = compiled is not None
         self.play_out: PlayOut = compiled or Interpreted(game, find_policy(game, self.bot))
-        self.games = games or (GAMES_COMPILED if self.is_compiled else GAMES_INTERPRETED)
+        self.games = games or QUICK_GAMES[self.is_compiled, game.has_hidden_information]
 
     @property
     def method(self) -> str:
@@ -126,19 +140,13 @@ class Rollouts:
         if not actions:
             return []
         seat = game.rules.seat_to_act(seen)
-        states, words = self._worlds(seen, observer)
-        shares = [self._play(states.copy(), words, action) for action in actions]
+        worlds, digest = self._worlds(seen, observer), _digest(self.seed, seen)
+        shares = [self._play(worlds, digest, action) for action in actions]
         mine = np.stack([each[:, seat] for each in shares])
-        best = int(mine.mean(axis=1).argmax())
-        half = self.games // 2
-        first, second = mine[:, :half].mean(axis=1), mine[:, half:].mean(axis=1)
-        costs = (first[second.argmax()] - first + second[first.argmax()] - second) / 2
-        spread = (mine[best] - mine).std(axis=1, ddof=1)
+        costs, margins = costs_of(mine)
         return [
-            Compared(action, estimated(shares[i]), float(costs[i]), float(margins))
-            for i, (action, margins) in enumerate(
-                zip(actions, Z * spread / np.sqrt(self.games), strict=True)
-            )
+            Compared(action, estimated(shares[i]), float(costs[i]), float(margins[i]))
+            for i, action in enumerate(actions)
         ]
 
     def shares(self, state: State, observer: int) -> NDArray[np.float64]:
@@ -149,31 +157,42 @@ class Rollouts:
             observer: a seat, SPECTATOR or OPEN.
         """
         seen = state if observer == OPEN else self.game.view.redact(state, observer)
-        return self._play(*self._worlds(seen, observer), None)
+        return self._play(self._worlds(seen, observer), _digest(self.seed, seen), None)
 
-    def _worlds(self, seen: State, observer: int) -> tuple[NDArray[np.void], NDArray[np.uint64]]:
-        """The positions that the games start from, and the word that starts each one's stream."""
-        game = self.game
+    def _worlds(self, seen: State, observer: int) -> list[State]:
+        """The positions that the games start from: one for all, or a new deal for each."""
+        if not self.game.has_hidden_information or observer == OPEN:
+            return [seen]
         random = Random(_digest(self.seed, seen))
-        states = np.zeros(self.games, game.dtype)
-        words = np.zeros(self.games, np.uint64)
-        deals = game.has_hidden_information and observer != OPEN
-        for number in range(self.games):
-            words[number] = random.getrandbits(63)
-            states[number] = complete(game, seen, observer, random) if deals else seen
-        return states, words
+        return [complete(self.game, seen, observer, random) for _ in range(self.games)]
 
-    def _play(
-        self, states: NDArray[np.void], words: NDArray[np.uint64], action: int | None
-    ) -> NDArray[np.float64]:
-        records = states.view(np.recarray)
-        if action is not None:
-            for number in range(self.games):
-                contract.apply_action(self.game, records[number], action)
-        shares = np.zeros((self.games, int(records[0].players)))
-        self.play_out(states, words, shares)
-        return shares
+    def _play(self, worlds: list[State], seed: int, action: int | None) -> NDArray[np.float64]:
+        each = self.games // len(worlds)
+        shares = []
+        for number, world in enumerate(worlds):
+            start = world.copy()
+            if action is not None:
+                contract.apply_action(self.game, start, action)
+            shares.append(self.play_out(start, seed, number * each, each))
+        return np.concatenate(shares)
+
+
+def costs_of(mine: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What every action costs the mover, and half of the 95 % intervals.
+
+    Args:
+        mine: float64[actions, games], the mover's share; game number n has the same luck for all.
+    """
+    halves = np.array_split(mine, 2, axis=1)
+    costs, variances = np.zeros(len(mine)), np.zeros(len(mine))
+    for judged, chosen in (halves, halves[::-1]):
+        lag = judged[chosen.mean(axis=1).argmax()] - judged
+        costs += lag.mean(axis=1) / 2
+        variances += lag.var(axis=1, ddof=1) / lag.shape[1] / 4
+    return costs, Z * np.sqrt(variances)
 
 
 def _digest(seed: int, seen: State) -> int:
-    return int.from_bytes(hashlib.sha256(f"{seed}:".encode() + seen.tobytes()).digest(), "big")
+    """64 bits that follow from the seed and what is seen."""
+    digest = hashlib.sha256(f"{seed}:".encode() + seen.tobytes()).digest()
+    return int.from_bytes(digest[:8], "big")

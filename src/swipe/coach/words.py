@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from swipe.games.contract import Effect, Game
+from swipe.games.contract import Effect, Game, State
 from swipe.messages import has_message, text
 from swipe.protocol import Chances, Choice, Outlook
 
@@ -70,6 +70,15 @@ def action(game: Game, action_text: str, mover: int, names: Sequence[str]) -> st
         place = where(mover, seat, len(names))
         target = text("coach-where", where=place, seat=names[seat])
     return text(message, arg=arg, target=target)
+
+
+def scores_line(game: Game, state: State, names: Sequence[str]) -> str:
+    """What people compare during play, such as "chips: Ann 4, Bob 2"."""
+    scores = ", ".join(
+        text("coach-rank", seat=name, rank=int(game.rules.score(state, seat)))
+        for seat, name in enumerate(names)
+    )
+    return text("coach-scores", what=text(f"{game.name}-score"), scores=scores)
 
 
 def chances_line(chances: Chances, names: Sequence[str]) -> str:
