@@ -30,6 +30,10 @@ COMMANDS: Mapping[str, Lazy] = {
     "verify": Lazy("swipe.tui.verify_command:verify"),
     "coach": Lazy("swipe.coach.command:coach"),
     "review": Lazy("swipe.coach.command:review"),
+    "simulate": Lazy("swipe.lab.command:simulate", "lab"),
+    "report": Lazy("swipe.lab.command:report", "lab"),
+    "sweep": Lazy("swipe.lab.command:sweep", "lab"),
+    "tournament": Lazy("swipe.lab.command:tournament", "lab"),
 }
 """All sub-commands, in the order in which the help lists them."""
 

@@ -1,0 +1,1 @@
+"""The laboratory: millions of games, result sets, and reports with honest intervals."""

@@ -1,0 +1,178 @@
+"""Plays a run, shows how far it is, and sums it up."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from swipe.lab import statistics
+from swipe.lab.engine import Engine, Heartbeat, LocalEngine
+from swipe.lab.spec import RunSpec
+from swipe.lab.store import Journal, ResultSet
+from swipe.lab.tally import Tally
+from swipe.messages import text
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run that was played, or interrupted.
+
+    Attributes:
+        results: what was counted, earlier parts of a resumed run included.
+        games: how many games were played now.
+        seconds: how long they took, without loading or compiling.
+        interrupted: whether somebody stopped it.
+    """
+
+    results: ResultSet
+    games: int
+    seconds: float
+    interrupted: bool
+
+
+@contextmanager
+def progress(spec: RunSpec, done: int, *, shown: bool) -> Iterator[Heartbeat]:
+    """A progress bar on standard error: games, rate and time left; the counter to advance it."""
+    if not shown:
+        yield lambda games: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Any) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text("" if speed is None else text("lab-rate", rate=round(speed)))
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(spec.game, total=spec.games, completed=done)
+        yield lambda games: bar.advance(task, games)
+
+
+def play_run(
+    spec: RunSpec,
+    engine: Engine,
+    *,
+    path: Path | None = None,
+    command: str = "",
+    resume: bool = False,
+    shown: bool | None = None,
+) -> Played:
+    """Play a run, or the rest of one; an interruption keeps the batches that are done.
+
+    Args:
+        spec: the run.
+        engine: who plays it.
+        path: where the result set goes; None keeps it in memory.
+        command: how the run was asked for, for the result set.
+        resume: go on with an unfinished run.
+        shown: whether to show the progress; None: when standard error is a terminal.
+
+    Raises:
+        BadResults: ``path`` exists and is not to be resumed, or is of another run.
+    """
+    journal = Journal(path, spec, command, resume=resume)
+    if isinstance(engine, LocalEngine):
+        engine.prepare(spec)
+    missing = journal.results.missing
+    done = spec.games - sum(spec.span(index)[1] for index in missing)
+    shown = sys.stderr.isatty() if shown is None else shown
+    lock, games, interrupted = threading.Lock(), 0, False
+    started = time.perf_counter()
+    with progress(spec, done, shown=shown) as advance:
+
+        def beat(count: int) -> None:
+            with lock:
+                advance(count)
+
+        try:
+            for index, tally in engine.play(spec, missing, beat):
+                journal.add(index, tally)
+                games += spec.span(index)[1]
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            seconds = time.perf_counter() - started
+            journal.close()
+    return Played(journal.results, games, seconds, interrupted)
+
+
+def estimate_dict(estimate: statistics.Estimate) -> dict[str, float]:
+    """An estimate for JSON."""
+    return {
+        "estimate": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "standard_error": estimate.error,
+    }
+
+
+def win_shares(tally: Tally) -> list[statistics.Estimate]:
+    """The share of the wins by seat. Wilson's interval; with shared wins, that of the mean."""
+    games = int(tally.games[0])
+    found = []
+    for seat, share in enumerate(tally.win_share):
+        whole = 840 * int(tally.shares[seat]) == int(tally.shares_squared[seat])
+        if whole:
+            found.append(statistics.wilson(float(share) * games, games))
+        else:
+            found.append(
+                statistics.mean(
+                    float(share) * games, float(tally.shares_squared[seat]) / 840**2, games
+                )
+            )
+    return found
+
+
+def summary(played: Played) -> dict[str, Any]:
+    """What ``swipe simulate --json`` prints.
+
+    ``win_share`` is by seat, counted from the one who starts where ``seats_from_starter``; shared
+    wins are divided. ``games`` are all games of the result set, ``games_per_second`` is about
+    those that were played now.
+    """
+    results, spec = played.results, played.results.spec
+    tally = results.total
+    games = int(tally.games[0])
+    shown: dict[str, Any] = {
+        "game": spec.game,
+        "rules": spec.identity,
+        "players": spec.players,
+        "bots": list(spec.bots),
+        "seed": spec.seed,
+        "games": games,
+        "complete": results.complete,
+        "seconds": played.seconds,
+        "games_per_second": played.games / played.seconds if played.seconds > 0 else 0.0,
+        "label": "estimated",
+        "level": statistics.LEVEL,
+    }
+    if games:
+        turns = statistics.mean(float(tally.turn_sums[0]), float(tally.turn_sums[1]), games)
+        shares = win_shares(tally)
+        shown["win_share"] = [float(share) for share in tally.win_share]
+        shown["win_share_interval"] = [[each.low, each.high] for each in shares]
+        shown["mean_turns"] = turns.value
+        shown["mean_turns_interval"] = [turns.low, turns.high]
+    return shown

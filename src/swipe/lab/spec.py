@@ -1,0 +1,171 @@
+"""What a run plays: everything that decides its numbers, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from swipe.bots.contract import find_policy, policies
+from swipe.games.contract import Game, Rules
+from swipe.games.registry import find_game
+from swipe.kernels import Kernel, Plan
+
+BATCHES = 500
+"""About how many batches a long run has: what a result set keeps, and the progress of a run."""
+
+SMALLEST_BATCH = 200
+CHUNK = 4096
+"""Games that are in memory at a time."""
+
+WATCHED = 100_000
+"""About how many games are watched for leads when a run has more."""
+
+MAX_GAMES = 10**12
+MAX_SEED = 2**63 - 1
+
+
+class BadRun(ValueError):
+    """A run that cannot be played; the message says what would be right."""
+
+
+class RunSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A run: the same spec gives the same numbers, wherever and however it is played.
+
+    Attributes:
+        game: the game's name.
+        version: the version of its rules.
+        players: how many seats.
+        options: every option in full.
+        bots: the bot of every seat.
+        games: how many games.
+        seed: their seed; game number n of a seed is the same game everywhere.
+        batch: how many games are a batch, the unit that is stored, resumed and retried.
+        watch_every: games whose number it divides are watched for leads.
+    """
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    batch: int
+    watch_every: int
+
+    @property
+    def batches(self) -> int:
+        """How many batches there are; the last may be smaller."""
+        return -(-self.games // self.batch)
+
+    def span(self, index: int) -> tuple[int, int]:
+        """The number of the first game of a batch, and how many it has."""
+        first = index * self.batch
+        return first, min(self.batch, self.games - first)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules.
+
+        Raises:
+            UnknownGame, BadOption: the spec is not from these games.
+            BadRun: it is for another version of the rules.
+        """
+        game = find_game(self.game)
+        if game.version != self.version:
+            raise BadRun(
+                f"made for {self.game}/{self.version}; this is {self.game}/{game.version}: "
+                "play it again"
+            )
+        return game.configure(self.players, self.options)
+
+    @property
+    def identity(self) -> str:
+        """The line that names the rules, see :attr:`swipe.games.contract.Rules.identity`."""
+        return self.rules.identity
+
+    def to_json(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+def spec_from_json(text: str | bytes) -> RunSpec:
+    """The spec of :meth:`RunSpec.to_json`.
+
+    Raises:
+        BadRun: it is not one.
+    """
+    try:
+        return msgspec.json.decode(text, type=RunSpec)
+    except msgspec.MsgspecError as error:
+        raise BadRun(f"not the description of a run: {error}") from error
+
+
+def make_spec(
+    game: Game,
+    players: int,
+    options: dict[str, str],
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+) -> RunSpec:
+    """A run of a game.
+
+    Seats are counted from the one who starts: unless ``options`` say who begins, seat 1 does.
+
+    Args:
+        game: the game.
+        players: how many seats.
+        options: those that are not at their default.
+        bots: the bots' names in seat order, repeated to fill the seats.
+        games: how many games.
+        seed: from 0 to 2**63 - 1.
+
+    Raises:
+        BadOption: players or options that cannot be.
+        UnknownBot: a bot that the game does not have.
+        BadRun: no bots or more than seats, or a number out of its range.
+    """
+    rules = game.configure(players, {game.starter_option: "seat:1", **options})
+    if not bots or len(bots) > players:
+        raise BadRun(f"{players} seats take 1 to {players} bots, not {len(bots)}")
+    for name in bots:
+        find_policy(game, name)
+    if not 1 <= games <= MAX_GAMES:
+        raise BadRun(f"games={games}: use a whole number from 1 to {MAX_GAMES}")
+    if not 0 <= seed <= MAX_SEED:
+        raise BadRun(f"seed={seed}: use a whole number from 0 to 2**63 - 1")
+    return RunSpec(
+        game=game.name,
+        version=game.version,
+        players=players,
+        options=dict(rules.options),
+        bots=tuple(bots[seat % len(bots)] for seat in range(players)),
+        games=games,
+        seed=seed,
+        batch=max(SMALLEST_BATCH, -(-games // BATCHES)),
+        watch_every=max(1, games // WATCHED),
+    )
+
+
+def make_plan(rules: Rules, bots: Sequence[str]) -> Plan:
+    """What the kernel plays for the seats' bots.
+
+    A policy that has tables is an object with the function ``choose`` and the arrays ``tables``.
+    """
+    functions: dict[str, Any] = {}
+    tables: dict[str, Any] = {}
+    known = policies(rules.game)
+    for name in set(bots):
+        policy: Any = known[name]
+        if hasattr(policy, "tables"):
+            functions[name], tables[name] = policy.choose, policy.tables
+        else:
+            functions[name] = policy
+    return Plan(rules, functions, tuple(bots), tables)
+
+
+def make_kernel(spec: RunSpec) -> Kernel:
+    """The kernel that plays a run."""
+    return Kernel(make_plan(spec.rules, spec.bots))
