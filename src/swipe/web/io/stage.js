@@ -10,6 +10,8 @@ import { chipIcon, cubeIcon } from "../pieces/dice.js";
 import { cardBack } from "../pieces/cards.js";
 import * as sound from "./sound.js";
 
+/** How long a held step stays for a spectator. */
+const WATCHING_MS = 8000;
 const PIECES = { chip: chipIcon, cube: cubeIcon, back: cardBack };
 
 export const initialStage = () => ({
@@ -56,6 +58,12 @@ export class Stage {
     if (!this.state.playing) return;
     this.hurried = true;
     for (const animation of this.moving) animation.finish();
+    this.goOn();
+  }
+
+  /** The person has read what a step holds up to them. */
+  goOn() {
+    this.release?.();
   }
 
   /** The person at this place has the device now. */
@@ -101,7 +109,10 @@ export class Stage {
   async #play() {
     this.state = { ...this.state, playing: true };
     for (let waiting = this.#waiting(); waiting.length; waiting = this.#waiting()) {
-      const { skip, next } = nextToPlay(waiting, { hurry: this.hurried });
+      // Even a hurry ends at what takes reading.
+      const held = waiting.findIndex(({ happening }) => this.owner.module().holds(happening));
+      const upToIt = held < 0 ? waiting : waiting.slice(0, held + 1);
+      const { skip, next } = nextToPlay(upToIt, { hurry: this.hurried });
       for (const item of skip) this.#finish(item, true);
       this.#remove([...skip, next]);
       await this.#show(next);
@@ -170,10 +181,12 @@ export class Stage {
     if (quiet) {
       apply();
       tell();
+      if (step.hold) await this.#hold();
       return;
     }
     // What dice show is not told before they have come to rest.
-    if (step.kind !== "throw") tell();
+    const late = step.kind === "throw" || step.late;
+    if (!late) tell();
     if (step.sound) sound.play(step.sound);
     const flies = step.flights?.length > 0;
     if (flies) {
@@ -185,7 +198,19 @@ export class Stage {
     this.owner.changed();
     if (flies) this.#bump(step);
     else await this.#wait([...this.#entrances(step), this.#pause(step.duration)]);
-    if (step.kind === "throw") tell();
+    if (late) tell();
+    if (step.hold) await this.#hold();
+  }
+
+  /** What takes reading stays until the person goes on; whoever only looks on is not asked. */
+  async #hold() {
+    if (!this.state.playing) return;
+    this.hurried = false;
+    const read = new Promise((resolve) => { this.release = resolve; });
+    this.owner.changed();
+    if (this.state.place === null) setTimeout(() => this.goOn(), WATCHING_MS);
+    await read;
+    this.release = null;
   }
 
   /** Nothing moves for those who want no motion, and in a page that nobody looks at. */

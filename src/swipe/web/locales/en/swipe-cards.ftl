@@ -200,3 +200,129 @@ swipe-cards-preset-swoop = As Swoop is played
 swipe-cards-preset-swoop-meaning = Who will not follow takes the whole pile, on any turn; buried cards are picked up too; to 200 points.
 swipe-cards-preset-short = Short match
 swipe-cards-preset-short-meaning = Everybody leads once.
+
+## At the web table. $total, $top and $slot as above; $taken, $most and $chosen are numbers of cards.
+
+# What stands in the corner of a card.
+web-swipe-cards-rank = { $rank ->
+    [0] S
+    [1] A
+    [11] J
+    [12] Q
+    [13] K
+   *[other] { $rank }
+}
+web-swipe-cards-none = none
+web-swipe-cards-points-short = pts
+web-swipe-cards-holding = { $hand ->
+    [one] 1 card in hand.
+   *[other] { $hand } cards in hand.
+} Row: { $row }. Face-down: { $down }. Penalty points: { $score }.
+web-swipe-cards-my-figures = { $hand ->
+    [one] 1 card in hand, { $score } penalty points.
+   *[other] { $hand } cards in hand, { $score } penalty points.
+}
+web-swipe-cards-round = Round { $round }
+web-swipe-cards-ends = { $kind ->
+    [target] the match ends at { $number } points
+   *[leads] { $number ->
+        [one] everybody leads once
+       *[other] everybody leads { $number } times
+    }
+}
+web-swipe-cards-no-pile = no pile
+web-swipe-cards-empty = No cards on the pile
+web-swipe-cards-of-four = { $count } of four
+web-swipe-cards-under = under it
+web-swipe-cards-pile-size = { $count ->
+    [one] 1 card in the pile
+   *[other] { $count } cards in the pile
+}
+web-swipe-cards-call-four = Four of a kind!
+web-swipe-cards-call-swipe = SWIPE!
+web-swipe-cards-call-over = The round is over!
+web-swipe-cards-hand = { $count ->
+    [one] Your hand, 1 card
+   *[other] Your hand, { $count } cards
+}
+web-swipe-cards-pack = { $chosen ->
+    [0] { $cards }
+   *[other] { $cards }, { $chosen } chosen
+}
+web-swipe-cards-place = Row, slot { $slot }: { $card }, on a face-down card
+web-swipe-cards-place-blind = Row, slot { $slot }: face-down card, free to be turned over
+web-swipe-cards-fewer = One { swipe-cards-rank } fewer
+web-swipe-cards-more = One { swipe-cards-rank } more
+web-swipe-cards-pick-up = Pick up
+web-swipe-cards-choose = Choose cards
+web-swipe-cards-turn-over = Turn it over
+web-swipe-cards-go-on = Go on
+web-swipe-cards-hint = Tap a card to choose it, again for one more.
+web-swipe-cards-hint-add = { $most ->
+    [one] You may add 1 more { swipe-cards-rank }, or add nothing.
+   *[other] You may add up to { $most } { swipe-cards-ranks }, or add nothing.
+}
+web-swipe-cards-status-lead-me = Your turn: you lead on an empty pile.
+web-swipe-cards-status-play-me = Your turn: { swipe-cards-rank } or lower, SWIPE, or higher.
+web-swipe-cards-status-add-me = You turned over: { swipe-cards-rank }. Add to it?
+web-swipe-cards-status-lead-other = { $seat } is about to lead.
+web-swipe-cards-status-play-other = { $seat } is about to play.
+web-swipe-cards-status-add-other = { $seat } may add to the blind card.
+
+# What a choice would do. $rank and $top are ranks.
+web-swipe-cards-would-lead = You lead { swipe-cards-count-of-rank }.
+web-swipe-cards-would-lower = { swipe-cards-count-of-rank } on { web-swipe-cards-a-top }: lower.
+web-swipe-cards-would-equal = Equal: { swipe-cards-total-of-rank } now.
+web-swipe-cards-would-four = Four of a kind: the pile goes to the discard, and you go again.
+web-swipe-cards-would-higher = { $count ->
+    [one] Higher: you pick up 1 card and leave { swipe-cards-total-of-rank }.
+   *[other] Higher: you pick up { $count } cards and leave { swipe-cards-total-of-rank }.
+}
+web-swipe-cards-would-four-higher = { $count ->
+    [one] Four of a kind, but higher: you pick up the other card and go again.
+   *[other] Four of a kind, but higher: you pick up the other { $count } cards and go again.
+}
+web-swipe-cards-would-swipe = { $count ->
+    [0] The SWIPE card goes to the discard, and you go again.
+    [one] SWIPE: the pile, 1 card, goes to the discard, and you go again.
+   *[other] SWIPE: the pile, { $count } cards, goes to the discard, and you go again.
+}
+web-swipe-cards-would-go-out = Your last cards: you are out!
+web-swipe-cards-would-blind = { $count ->
+    [one] Nobody knows this card. If it is higher than { web-swipe-cards-a-top }, you pick up the pile.
+   *[other] Nobody knows this card. If it is higher than { web-swipe-cards-a-top }, you pick up the pile, { $count } cards.
+}
+web-swipe-cards-would-blind-lead = Nobody knows this card. You lead with it.
+web-swipe-cards-would-pick-up = { $count ->
+    [one] You take the pile, 1 card, into your hand; your turn ends.
+   *[other] You take the pile, { $count } cards, into your hand; your turn ends.
+}
+web-swipe-cards-a-top = { $top ->
+    [0] a SWIPE card
+    [1] an ace
+    [2] a two
+    [3] a three
+    [4] a four
+    [5] a five
+    [6] a six
+    [7] a seven
+    [8] an eight
+    [9] a nine
+    [10] a ten
+    [11] a jack
+    [12] a queen
+   *[13] a king
+}
+
+# Between two rounds.
+web-swipe-cards-counted = Round { $round } is counted
+web-swipe-cards-counted-list = What everybody was left with
+web-swipe-cards-went-out = out
+web-swipe-cards-plus = +{ $points }
+web-swipe-cards-in-all = { $score } in all
+web-swipe-cards-down = Face-down
+web-swipe-cards-down-free = Face-down, not counted
+web-swipe-cards-final = { $score ->
+    [one] 1 penalty point
+   *[other] { $score } penalty points
+}

@@ -3,9 +3,10 @@
  * A game that the server offers and that is not listed here is left out of the start page.
  */
 
+import swipeCards from "./swipe-cards.js";
 import swipeDice from "./swipe-dice.js";
 
-const MODULES = [swipeDice];
+const MODULES = [swipeDice, swipeCards];
 
 export const GAMES = new Map(MODULES.map((module) => [module.name, complete(module)]));
 
@@ -15,6 +16,7 @@ function complete(module) {
     advance: (position) => position,
     rest: (shown, actual) => actual,
     plan: (happening) => happening.effects.map((effect) => ({ effects: [effect], duration: 0 })),
+    holds: () => false,
     target: () => null,
     isReady: () => true,
     replay: null,
