@@ -136,6 +136,12 @@ class Client:
             if message["type"] == kind and accept(message):
                 return message
 
+    async def until_presence(self, accept: Callable[[Message], bool]) -> Message:
+        """The last presence if it is acceptable, or the next one that is."""
+        while self.presence is None or not accept(self.presence):
+            await self.receive()
+        return self.presence
+
     async def until_event(self, *names: str) -> Message:
         """The next ``happened`` message of one of these events."""
         return await self.until(

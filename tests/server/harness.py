@@ -85,6 +85,7 @@ def settings_for(database: str, **changes: Any) -> Settings:
     usual = {
         "pace": 0.0,
         "bot_workers": 0,
+        "coach_workers": 0,
         "message_burst": 1e9,
         "tables_per_minute": 1e9,
         "hello_within": 1e9,

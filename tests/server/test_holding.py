@@ -28,7 +28,7 @@ async def test_who_is_not_connected_is_held_after_20_seconds(server, clock):
     first, second = await two_people(server)
     assert first.position["to_act"] == 0
     await first.close()
-    presence = await second.until("presence", lambda m: not m["connected"][0])
+    presence = await second.until_presence(lambda m: not m["connected"][0])
     assert presence["waiting_for"] == 0
     assert presence["seconds"] == 20
     clock.advance(19.9)
@@ -46,7 +46,7 @@ async def test_who_is_not_connected_is_held_after_20_seconds(server, clock):
 async def test_who_comes_back_with_its_token_plays_again(server, clock):
     first, second = await two_people(server)
     await first.close()
-    await second.until("presence", lambda m: not m["connected"][0])
+    await second.until_presence(lambda m: not m["connected"][0])
     clock.advance(20)
     await second.until_event("held")
     await first.connect()
@@ -60,7 +60,7 @@ async def test_who_comes_back_with_its_token_plays_again(server, clock):
 async def test_who_is_silent_is_held_after_120_seconds_and_said_so_before(server, clock):
     first, second = await two_people(server)
     clock.advance(20)
-    presence = await second.until("presence", lambda m: m["waiting_for"] == 0)
+    presence = await second.until_presence(lambda m: m["waiting_for"] == 0)
     assert presence["seconds"] == 100
     assert presence["connected"] == [True, True]
     clock.advance(100)
@@ -84,7 +84,7 @@ async def test_whoever_says_something_is_not_silent(server, clock):
 async def test_return_takes_the_seat_back(server, clock):
     first, second = await two_people(server)
     clock.advance(20)
-    await first.until("presence", lambda m: m["waiting_for"] == 0)
+    await first.until_presence(lambda m: m["waiting_for"] == 0)
     clock.advance(100)
     await first.until_event("held")
     while first.position["to_act"] != 1:  # the bot plays seat 0; the other person is next

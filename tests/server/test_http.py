@@ -219,7 +219,8 @@ async def test_without_a_database_the_problem_is_typed(database, clock):
             raise StorageUnavailable("the database does not answer")
 
     settings = settings_for(database)
-    async with serving(settings, clock=clock, store=Down(database)) as url:
-        async with httpx.AsyncClient(base_url=url) as http:
-            problem(await http.get("/api/health"), 503, "storage-unavailable")
-            problem(await http.get("/api/tables/x"), 503, "storage-unavailable")
+    down = serving(settings, clock=clock, store=Down(database))
+    down = serving(settings, clock=clock, store=Down(database))
+    async with down as url, httpx.AsyncClient(base_url=url) as http:
+        problem(await http.get("/api/health"), 503, "storage-unavailable")
+        problem(await http.get("/api/tables/x"), 503, "storage-unavailable")

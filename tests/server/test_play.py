@@ -186,7 +186,7 @@ class TestSeats:
         await client.accepted("leave", seat=1, token=mine)
         await client.refused("not-your-seat", "leave", seat=2, token=mine)
         await other.close()
-        await client.until("presence", lambda message: not message["connected"][2])
+        await client.until_presence(lambda message: not message["connected"][2])
         await client.accepted("leave", seat=2, token=mine)
 
     async def test_start_waits_for_entropy_but_not_for_ever(self, client, clock):

@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from swipe import __version__
+from swipe.coach.review import Review
 from swipe.games.contract import Game
 from swipe.games.registry import GAMES
 from swipe.match.errors import error_code
@@ -26,8 +27,10 @@ from swipe.protocol import (
     OptionInfo,
     Problem,
     TableCreated,
+    WhatIf,
 )
 from swipe.server.clock import Clock, LoopClock
+from swipe.server.coaching import Coaching
 from swipe.server.connection import REFUSALS, Connection
 from swipe.server.errors import MalformedMessage, ServerError, TooManyTables
 from swipe.server.fanout import Fanout
@@ -41,6 +44,7 @@ from swipe.server.thinking import bot_names
 log = logging.getLogger(__name__)
 
 _decode_new_table = msgspec.json.Decoder(NewTable).decode
+_decode_what_if = msgspec.json.Decoder(WhatIf).decode
 _SAFE = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"}
 # A page may change with the next version; its tag spares sending it again until then.
 _REVALIDATE = "no-cache"
@@ -114,9 +118,14 @@ def _file(files: WebFiles, path: str, request: Request[Any, Any, Any]) -> Respon
     return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
+def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerRouterHandler]:
     limit = AddressLimit(host.settings.tables_per_minute)
     games = [game_info(game) for game in GAMES.values()]
+
+    def _limit(request: Request[Any, Any, Any]) -> None:
+        address = request.client.host if request.client else ""
+        if not limit.take(address, host.clock.now()):
+            raise TooManyTables("too many new tables from this address: wait a minute")
 
     @get(["/", "/t/{table:str}"], media_type=MediaType.HTML)
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -137,9 +146,7 @@ def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
 
     @post("/api/tables")
     async def create_table(request: Request[Any, Any, Any]) -> TableCreated:
-        address = request.client.host if request.client else ""
-        if not limit.take(address, host.clock.now()):
-            raise TooManyTables("too many new tables from this address: wait a minute")
+        _limit(request)
         try:
             new = _decode_new_table(await request.body())
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -160,12 +167,41 @@ def _routes(host: Host, files: WebFiles) -> list[ControllerRouterHandler]:
             text, headers={**_SAFE, "cache-control": _NEVER_KEPT, "content-disposition": name}
         )
 
+    @get("/api/tables/{table:str}/matches/{number:int}/review")
+    async def review(request: Request[Any, Any, Any]) -> Response[Review]:
+        table, number = request.path_params["table"], request.path_params["number"]
+        found = await coaching.review(table, number)
+        return Response(found, headers={**_SAFE, "cache-control": _NEVER_KEPT})
+
+    @post("/api/tables/{table:str}/matches/{number:int}/what-if")
+    async def what_if(request: Request[Any, Any, Any]) -> TableCreated:
+        _limit(request)
+        try:
+            wish = _decode_what_if(await request.body())
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise MalformedMessage(f"not a place to go on from: {error}") from None
+        table, number = request.path_params["table"], request.path_params["number"]
+        return await coaching.what_if(table, number, wish)
+
     @websocket("/api/tables/{table:str}/socket")
     async def socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
-        await Connection(host, socket.receive, socket.send).run(socket.path_params["table"])
+        await Connection(host, coaching, socket.receive, socket.send).run(
+            socket.path_params["table"]
+        )
 
-    return [page, file, health, list_games, create_table, table_snapshot, record, socket]
+    return [
+        page,
+        file,
+        health,
+        list_games,
+        create_table,
+        table_snapshot,
+        record,
+        review,
+        what_if,
+        socket,
+    ]
 
 
 def create_app(
@@ -183,17 +219,20 @@ def create_app(
         clock or LoopClock(),
     )
 
+    coaching = Coaching(host)
+
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await host.open()
         try:
             yield
         finally:
+            coaching.close()
             await host.close()
 
     refused: dict[Any, Any] = dict.fromkeys(REFUSALS, _on_refusal)
     return Litestar(
-        _routes(host, files or WebFiles()),
+        _routes(host, coaching, files or WebFiles()),
         lifespan=[life],
         exception_handlers={**refused, HTTPException: _on_http_error, Exception: _on_surprise},
         openapi_config=None,

@@ -25,13 +25,16 @@ import msgspec
 
 from swipe.bots.contract import UnknownBot
 from swipe.chance.fair import BadEntropy
+from swipe.coach.what_if import CannotGoOn
 from swipe.games.contract import GameError
 from swipe.match.errors import MatchError, error_code
 from swipe.protocol import (
     MAX_MESSAGE_BYTES,
     PROTOCOL,
     Accepted,
+    Advice,
     Again,
+    Ask,
     ClientMessage,
     Do,
     Hello,
@@ -41,7 +44,9 @@ from swipe.protocol import (
     Refused,
     Welcome,
 )
+from swipe.server.coaching import Coaching
 from swipe.server.errors import (
+    CoachFailed,
     HelloFirst,
     MalformedMessage,
     MessageTooLong,
@@ -65,10 +70,13 @@ NO_HELLO, OTHER_PROTOCOL, NO_TABLE, TOO_SLOW, TOO_FAST, TOO_LONG = (
 MAX_TOKENS = 16
 """Seat tokens in one hello."""
 
+MAX_ASKING = 2
+"""Questions for the coach that a connection may have open: a new one, and one just out of date."""
+
 MAX_TEXT = 500
 """Characters of a refusal's sentence: it may quote what was sent."""
 
-REFUSALS = (ServerError, MatchError, GameError, BadEntropy, UnknownBot)
+REFUSALS = (ServerError, MatchError, GameError, BadEntropy, UnknownBot, CannotGoOn)
 """Errors that say what the sender did wrong."""
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -81,10 +89,11 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 class Connection:
     """A client at a table, from the accepted handshake to the close."""
 
-    def __init__(self, host: Host, receive: Receive, send: Send) -> None:
+    def __init__(self, host: Host, coaching: Coaching, receive: Receive, send: Send) -> None:
         """``receive`` and ``send`` are those of ASGI."""
         self.seats: dict[int, bytes] = {}
         self._host = host
+        self._coaching = coaching
         self._receive = receive
         self._send = send
         self._table: Table | None = None
@@ -92,6 +101,7 @@ class Connection:
         self._backlog: deque[str] = deque()
         self._wake = asyncio.Event()
         self._close_code: int | None = None
+        self._asking: set[asyncio.Task[None]] = set()
         settings, now = host.settings, host.clock.now()
         self._bucket = TokenBucket(settings.message_rate, settings.message_burst, now)
         self._overruns = TokenBucket(settings.message_rate, settings.message_burst, now)
@@ -147,9 +157,10 @@ class Connection:
                 self.close(1000)
         finally:
             timer.cancel()
-            for task in (reader, writer):
+            tasks = [reader, writer, *self._asking]
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             if self._table is not None and self._joined:
                 await self._host.leave(self._table, self)
         if not reader.cancelled() and (error := reader.exception()) is not None:
@@ -217,6 +228,8 @@ class Connection:
             raise HelloFirst("say hello first")
         elif isinstance(message, Do):
             await self._do(message)
+        elif isinstance(message, Ask):
+            self._begin_to_ask(message)
         else:
             await self._again(message)
 
@@ -256,6 +269,27 @@ class Connection:
             )
             self.say(Accepted(do.id, do.match, version, token))
             self._host.deliver(table, done)
+
+    def _begin_to_ask(self, ask: Ask) -> None:
+        """Answer when the coach has thought; until then everything else goes on."""
+        if len(self._asking) >= MAX_ASKING:
+            raise TooFast("the coach is still thinking: wait for its answer")
+        task = asyncio.create_task(self._ask(ask))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _ask(self, ask: Ask) -> None:
+        table = self._table
+        assert table is not None
+        try:
+            outlook = await self._coaching.outlook(table, ask.match, ask.version, ask.token)
+        except REFUSALS as error:
+            self._refuse(error, ask.id)
+        except Exception:
+            log.exception("the coach cannot answer")
+            self._refuse(CoachFailed("the coach cannot answer; the log says why"), ask.id)
+        else:
+            self.say(Advice(ask.id, ask.match, ask.version, outlook))
 
     async def _again(self, again: Again) -> None:
         table = self._table

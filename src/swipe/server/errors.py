@@ -73,6 +73,22 @@ class WaitForEntropy(ServerError):
     """A connected person's device has yet to add its entropy."""
 
 
+class NoCoach(ServerError):
+    """Chances are asked for at a table that plays without a coach."""
+
+
+class CoachFailed(ServerError):
+    """The coach has failed; the log says why."""
+
+    status = 500
+
+
+class TooMuchToThink(ServerError):
+    """More questions for the coach than it can answer."""
+
+    status = 429
+
+
 class TooFast(ServerError):
     """More messages a second than a connection may send."""
 

@@ -78,6 +78,11 @@ RETRY = 1.0
 log = logging.getLogger(__name__)
 
 
+def new_table_name() -> str:
+    """A name that cannot be guessed: about 79 random bits."""
+    return "".join(secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH))
+
+
 class Host:
     """All tables of this process."""
 
@@ -135,7 +140,7 @@ class Host:
         rules = find_game(new.game).configure(new.players, new.options)
         if new.seed is not None and not 0 <= new.seed < 1 << 63:
             raise WrongChance(f"a seed is a whole number from 0 to 2**63 - 1, not {new.seed}")
-        name = "".join(secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH))
+        name = new_table_name()
         now = self.clock.utc()
         created, secret = create(
             f"{name}-1", rules, chance=new.chance, seed=new.seed, coach=new.coach, at=now
@@ -204,16 +209,33 @@ class Host:
             NoSuchTable, NoSuchMatch: there is none of that name and number.
             NotEnded: it is still being played, and its record would tell what is hidden.
         """
+        return write_record(await self.ended_events(name, number))
+
+    async def stored_events(self, name: str, number: int) -> list[MatchEvent]:
+        """The events of a match, with what is hidden in them.
+
+        Raises:
+            NoSuchTable, NoSuchMatch: there is none of that name and number.
+        """
         stored = await self.store.find(name, number)
         if stored is None:
             latest = await self.store.latest(name)
             if latest is None:
                 raise NoSuchTable("no table has this name")
             raise NoSuchMatch(f"this table has hosted matches 1 to {latest.number}, not {number}")
-        events = [decode_event(body) for body in await self.store.events(stored.match)]
+        return [decode_event(body) for body in await self.store.events(stored.match)]
+
+    async def ended_events(self, name: str, number: int) -> list[MatchEvent]:
+        """The events of a match that has ended.
+
+        Raises:
+            NoSuchTable, NoSuchMatch: there is none of that name and number.
+            NotEnded: it is still being played, and its events would tell what is hidden.
+        """
+        events = await self.stored_events(name, number)
         if not isinstance(events[-1], Ended):
-            raise NotEnded("the record is open once the match has ended: until then it has secrets")
-        return write_record(events)
+            raise NotEnded("the match is open to all once it has ended: until then it has secrets")
+        return events
 
     # --- people come and go ---------------------------------------------------------------------
 
@@ -229,7 +251,7 @@ class Host:
             await self._fanout.subscribe(table.name)
             if not self._fanout.alone:
                 await self._catch_up(table)
-        held = [await self._seat_of(table, token) for token in tokens]
+        held = [await self.seat_of(table, token) for token in tokens]
         missed = None
         if match == table.match_name and 0 < version <= table.match.version:
             missed = table.gap(version)
@@ -289,7 +311,8 @@ class Host:
         table.active[seat] = self.clock.now()
         table.asked.setdefault(seat, self.clock.now())
 
-    async def _seat_of(self, table: Table, token: str) -> int | None:
+    async def seat_of(self, table: Table, token: str) -> int | None:
+        """The seat that a token is of; None for a token of another table."""
         digest = token_digest(token)
         seat = table.tokens.get(digest)
         if seat is None and not self._fanout.alone:
@@ -328,7 +351,7 @@ class Host:
             raise StaleCommand(table.match.version, version)
         seat = None
         if token:
-            seat = await self._seat_of(table, token)
+            seat = await self.seat_of(table, token)
             if seat is None:
                 raise UnknownToken("this token is of no seat at this table: sit down first")
             table.active[seat] = self.clock.now()
@@ -399,7 +422,7 @@ class Host:
         """Open the next match with the same people and bots. The table's lock is held."""
         if match != table.match_name:
             raise WrongMatch(f"the match at this table is {table.match_name}")
-        if await self._seat_of(table, token) is None:
+        if await self.seat_of(table, token) is None:
             raise UnknownToken("this token is of no seat at this table")
         if table.match.ended is None:
             raise NotNow("the match has not ended")
@@ -412,6 +435,10 @@ class Host:
             seed=None if table.secret.seed is None else (table.secret.seed + 1) % (1 << 63),
             coach=before.coach,
             at=now,
+            position=before.position,
+            origin=before.origin,
+            key=before.key,
+            first_draw=before.first_draw,
         )
         events: list[MatchEvent] = [created]
         events += [

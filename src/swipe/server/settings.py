@@ -25,6 +25,7 @@ class Settings:
         max_backlog: unsent messages after which a connection counts as too slow.
         warm_tables: tables without connections that are kept in memory.
         bot_workers: processes in which bots think; 0 for a thread.
+        coach_workers: above 0, the coach works in processes of its own; 0 for threads.
     """
 
     database: str
@@ -41,3 +42,4 @@ class Settings:
     max_backlog: int = 2000
     warm_tables: int = 1000
     bot_workers: int = 1
+    coach_workers: int = 1

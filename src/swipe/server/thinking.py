@@ -54,7 +54,7 @@ def _think(name: str, policy: str, body: bytes, word: int) -> int:
     return choose(game, find_policy(game, policy), state, word)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A worker whose server was killed has nobody left to work for."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -96,7 +96,7 @@ class Thinker:
                 self._executor = ProcessPoolExecutor(
                     self._workers,
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_end_with_parent,
+                    initializer=end_with_parent,
                 )
             else:
                 self._executor = ThreadPoolExecutor(1, thread_name_prefix="bots")
@@ -109,4 +109,12 @@ class Thinker:
             self._executor = None
 
 
-__all__ = ["Thinker", "UnknownBot", "bot_names", "bot_word", "check_bot", "holder_bot"]
+__all__ = [
+    "Thinker",
+    "UnknownBot",
+    "bot_names",
+    "bot_word",
+    "check_bot",
+    "end_with_parent",
+    "holder_bot",
+]
