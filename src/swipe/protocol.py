@@ -116,7 +116,22 @@ class Ping(Message, frozen=True, tag="ping"):
     id: int
 
 
-ClientMessage: TypeAlias = Hello | Do | Again | Ping
+class Ask(Message, frozen=True, tag="ask"):
+    """What are the chances now, and after each of my choices?
+
+    Answered with ``advice`` where the table was opened with a coach, where one person plays against
+    bots, where real dice are typed in, and after the end; refused with ``no-coach`` elsewhere. In a
+    game with hidden information ``token`` says whose knowledge the answer rests on; without one it
+    rests on what spectators see.
+    """
+
+    id: int
+    match: str
+    version: int
+    token: str = ""
+
+
+ClientMessage: TypeAlias = Hello | Do | Again | Ping | Ask
 
 # --- what the server says -----------------------------------------------------------------------
 
@@ -197,13 +212,24 @@ class Presence(Message, frozen=True, tag="presence"):
     seconds: float | None = None
 
 
+class Advice(Message, frozen=True, tag="advice"):
+    """The answer to ``ask``, for the version that it asked about."""
+
+    id: int
+    match: str
+    version: int
+    outlook: Outlook
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """Yes."""
 
     id: int
 
 
-ServerMessage: TypeAlias = Welcome | Happened | Opened | Accepted | Refused | Presence | Pong
+ServerMessage: TypeAlias = (
+    Welcome | Happened | Opened | Accepted | Refused | Presence | Advice | Pong
+)
 
 # --- over plain HTTP ----------------------------------------------------------------------------
 
@@ -243,6 +269,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: ChanceKind = "fair"
     seed: int | None = None
     coach: bool = False
+
+
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{table}/matches/{n}/what-if``: go on from a place of a match.
+
+    ``ply`` counts the throws and choices that stay. ``dice`` are new ones (a fair match), the same
+    that fell (once the match has ended), or real ones typed in. The bots take their seats again.
+    """
+
+    ply: int
+    dice: Literal["new", "same", "typed"] = "new"
 
 
 class TableCreated(msgspec.Struct, frozen=True):

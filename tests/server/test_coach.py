@@ -11,9 +11,11 @@ from swipe.coach.rollouts import Rollouts
 from swipe.match.verify import verify_record
 from swipe.server import advice
 from tests.server.client import Client
-from tests.server.conftest import SHORT
+from tests.server.conftest import SHORT as USUAL
 from tests.server.harness import new_table
 from tests.server.test_play import play_out, seat_two_and_bots
+
+SHORT = USUAL | {"swipe-cards": {"end": "leads:1", "round_limit": "4"}}
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +41,19 @@ async def ask(client, **fields):
             return message
 
 
+async def my_turn(client, phase=None):
+    """Play until this device is waited for (in a phase): then nothing moves by itself."""
+    while True:
+        seat = client.my_turn()
+        if seat is None:
+            await client.receive()
+        elif phase in (None, client.position["phase"]):
+            return seat
+        else:
+            command, fields = client.move(seat)
+            await client.accepted(command, **fields)
+
+
 def is_outlook(answer, players):
     assert answer["type"] == "advice", answer
     now = answer["outlook"]["now"]
@@ -49,22 +64,17 @@ def is_outlook(answer, players):
 
 
 async def test_advice_where_it_was_agreed_on(server, game):
-    client = await seat_two_and_bots(server, game, coach=True)
+    client = await seat_two_and_bots(server, game, coach=True, options=SHORT[game])
     async with client:
-        while client.my_turn() is None or client.position["phase"] != "decision":
-            seat = client.my_turn()
-            if seat is None:
-                await client.receive()
-            else:
-                await client.accepted("throw", seat=seat)
-        seat = client.my_turn()
+        seat = await my_turn(client, "decision")
         outlook = is_outlook(await ask(client, token=client.tokens[seat]), 3)
         assert outlook["seat"] == seat
         assert [each["action"] for each in outlook["choices"]] == client.position["legal"]
 
 
 async def test_no_advice_where_it_was_not(server, game):
-    async with await seat_two_and_bots(server, game) as client:
+    async with await seat_two_and_bots(server, game, options=SHORT[game]) as client:
+        await my_turn(client)
         answer = await ask(client, token=client.tokens[0])
         assert (answer["type"], answer["code"]) == ("refused", "no-coach")
         await play_out(client)
@@ -81,11 +91,13 @@ async def test_advice_for_one_person_alone_with_bots(server):
         answer = await ask(client)
         assert answer["code"] == "not-now"
         await client.start()
+        await my_turn(client)
         is_outlook(await ask(client, token=client.tokens[0]), 2)
 
 
 async def test_a_question_about_another_version_is_stale(server):
     async with await seat_two_and_bots(server, "swipe-dice", coach=True) as client:
+        await my_turn(client)
         version = client.version
         answer = await ask(client, version=version - 1)
         assert (answer["code"], answer["version"]) == ("stale-command", version)
@@ -94,11 +106,12 @@ async def test_a_question_about_another_version_is_stale(server):
 
 
 async def test_a_spectator_of_hidden_cards_is_told_no_choices(server):
-    client = await seat_two_and_bots(server, "swipe-cards", coach=True)
+    client = await seat_two_and_bots(
+        server, "swipe-cards", coach=True, options=SHORT["swipe-cards"]
+    )
     async with client, Client(server, client.table) as spectator:
         await spectator.connect()
-        if client.my_turn() is None:
-            await client.until("happened", lambda _: client.my_turn() is not None)
+        await my_turn(client)
         await spectator.follow(client.version)
         assert is_outlook(await ask(spectator), 3)["choices"] == []
 
@@ -109,6 +122,7 @@ async def test_the_same_question_is_worked_out_once(server, monkeypatch):
     monkeypatch.setattr(advice, "_look", lambda *given: calls.append(given) or work(*given))
     client = await seat_two_and_bots(server, "swipe-dice", coach=True)
     async with client, Client(server, client.table) as other:
+        await my_turn(client)
         await other.connect()
         await other.follow(client.version)
         first = await ask(client)
@@ -121,6 +135,7 @@ async def test_a_coach_that_fails_says_so_and_the_table_goes_on(server, monkeypa
     monkeypatch.setattr(advice, "_look", lambda *given: 1 / 0)
     with caplog.at_level("CRITICAL"):
         async with await seat_two_and_bots(server, "swipe-dice", coach=True) as client:
+            await my_turn(client)
             assert (await ask(client))["code"] == "coach-failed"
             await play_out(client)
             assert client.ended
@@ -132,8 +147,7 @@ async def get(url, path, **arguments):
 
 
 async def test_a_finished_match_is_reviewed(server, game):
-    options = SHORT[game] | ({"round_limit": "4"} if game == "swipe-cards" else {})
-    async with await seat_two_and_bots(server, game, options=options) as client:
+    async with await seat_two_and_bots(server, game, options=SHORT[game]) as client:
         path = f"/api/tables/{client.table}/matches/1/review"
         early = await get(server, path)
         assert early.status_code == 409
@@ -154,7 +168,7 @@ async def what_if(server, table, **wish):
 
 @pytest.mark.parametrize("dice", ["new", "same"])
 async def test_going_on_from_a_finished_match(server, game, dice):
-    async with await seat_two_and_bots(server, game) as client:
+    async with await seat_two_and_bots(server, game, options=SHORT[game]) as client:
         early = await what_if(server, client.table, ply=1)
         assert early.json()["code"] == "not-ended"
         await play_out(client)
@@ -197,6 +211,7 @@ async def test_a_mistyped_roll_is_taken_back_by_going_on_from_before_it(server):
         await client.sit(0, entropy=False)
         await client.sit_bot(1)
         await client.start()
+        await my_turn(client)
         is_outlook(await ask(client), 2)
         await client.accepted("enter", seat=0, outcomes=["C", "C"])
         opened = await what_if(server, table, ply=0, dice="typed")

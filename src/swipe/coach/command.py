@@ -172,10 +172,12 @@ def review(
     from swipe.coach.page import write_page
     from swipe.coach.report import print_review
     from swipe.coach.review import review as review_match
+    from swipe.coach.review import review_games
     from swipe.match.fold import fold
 
     events = _read(file)
-    source = find_source(fold(events).rules, use_table=not rollouts, games=games)
+    rules = fold(events).rules
+    source = find_source(rules, use_table=not rollouts, games=games or review_games(rules))
     found = review_match(events, source, progress=_tell if sys.stderr.isatty() else None)
     if html is not None:
         html.write_text(write_page(found), encoding="utf-8")

@@ -30,9 +30,14 @@ class Compiled:
         return shares
 
 
+def can_compile() -> bool:
+    """Whether Numba is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
 def find_compiled(rules: Rules, bot: str) -> Compiled | None:
     """The compiled rules with a bot at every seat; None without Numba."""
-    if importlib.util.find_spec("numba") is None:
+    if not can_compile():
         return None
     from swipe.kernels import Kernel, Plan
 

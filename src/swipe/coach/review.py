@@ -25,12 +25,21 @@ from typing import Literal
 import msgspec
 
 from swipe.coach.chances import Source
+from swipe.coach.fast import can_compile
 from swipe.coach.figures import Compared, add_margins, margin, weakest
 from swipe.coach.rollouts import OPEN
-from swipe.games.contract import OVER, Game, State
+from swipe.games.contract import OVER, Game, Rules, State
 from swipe.match.events import Acted, Drawn, MatchEvent
 from swipe.match.fold import Match, begin, evolve
 from swipe.protocol import Chances
+
+REVIEW_GAMES = {
+    (True, False): 4000,
+    (True, True): 120,
+    (False, False): 100,
+    (False, True): 4,
+}
+"""How many games stand behind each figure of a review, by (compiled, hidden information)."""
 
 DEAREST = 3
 """How many of the dearest choices are shown for each seat."""
@@ -112,6 +121,11 @@ class Review(msgspec.Struct, frozen=True):
     start: Chances
     plies: list[Ply]
     seats: list[SeatReview]
+
+
+def review_games(rules: Rules) -> int:
+    """How many games to play out behind each figure of a review, unless something else is said."""
+    return REVIEW_GAMES[can_compile(), rules.game.has_hidden_information]
 
 
 class NothingToReview(ValueError):

@@ -14,6 +14,7 @@ so that its record is complete by itself and reviews from there. Its dice are
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -63,7 +64,13 @@ def match_at(events: Sequence[MatchEvent], ply: int) -> Match:
 
 
 def go_on(
-    events: Sequence[MatchEvent], ply: int, dice: Dice, *, name: str, coach: bool = True
+    events: Sequence[MatchEvent],
+    ply: int,
+    dice: Dice,
+    *,
+    name: str,
+    coach: bool = True,
+    at: datetime.datetime | None = None,
 ) -> tuple[Created, Secret]:
     """The first event, and the secret, of a match that goes on from a ply of another.
 
@@ -73,6 +80,7 @@ def go_on(
         dice: whose.
         name: of the new match.
         coach: whether the coach may be asked.
+        at: when, in UTC.
 
     Raises:
         CannotGoOn: there is no such ply, it is the end, or the same dice cannot fall again.
@@ -97,6 +105,7 @@ def go_on(
         match.rules,
         chance={"new": "fair", "same": "repeated", "typed": "typed"}[dice],  # type: ignore[arg-type]
         coach=coach,
+        at=at,
         position=contract.format_state(match.game, match.state),
         origin=f"{created.match}@{match.version}",
         key=key,

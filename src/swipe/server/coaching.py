@@ -39,9 +39,9 @@ class Coaching:
         if token and seat is None:
             raise UnknownToken("this token is of no seat at this table")
         now = table.match
+        check_may_ask(now)
         if version != now.version:
             raise StaleCommand(now.version, version)
-        check_may_ask(now)
         if not now.started:
             raise NotNow("the match has not started yet: chances begin with it")
         return await self._adviser.outlook(now, SPECTATOR if seat is None else seat)

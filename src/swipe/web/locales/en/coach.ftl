@@ -74,7 +74,7 @@ cli-coach-bot = The bot that plays the seats that are not yours in "new" and "sa
 
 coach-hello = { $game }: { $seats }. Type "help" for help.
 coach-exact-hint = These figures are estimated. For exact ones: { $command }
-coach-position = Now: { $position }
+coach-scores = { $what }: { $scores }
 coach-ask-draw = Who begins? Type one of: { $possible }
 coach-ask-throw = { $dice ->
     [one] { $seat } throws 1 die. What does it show? { $possible }
