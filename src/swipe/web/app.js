@@ -45,6 +45,7 @@ class App {
       act: (action) => this.play({ command: "act", seat: this.view.me, action }),
       enter: (outcomes) => this.play({ command: "enter", seat: this.view.me, outcomes }),
       choose: (patch) => this.choose(patch),
+      goOn: () => this.stage_.goOn(),
       open: (panel) => this.open(panel),
     };
     this.draft = this.draftCommands();
@@ -391,7 +392,7 @@ class App {
 
   /** A move: decided on what is seen, carried out once, answered or given up. */
   async play(command) {
-    if (this.busy || !this.view?.mayAct || Date.now() - this.since < SETTLING_MS) return;
+    if (this.busy || !this.ready) return;
     this.busy = true;
     this.problem = "";
     this.render();
@@ -549,6 +550,18 @@ class App {
     if (event.key === "Escape" && this.stage.playing && !this.state.panel) this.skip();
   }
 
+  /** Whether a control that shows now has been there long enough to be meant. */
+  get ready() {
+    const turn = this.turnNow();
+    return turn !== "" && turn === this.turn && Date.now() - this.since >= SETTLING_MS;
+  }
+
+  /** Names the decision that is mine now; "" for none. */
+  turnNow() {
+    // A new decision, not merely a new version: somebody coming back changes nothing for me.
+    return this.view?.mayAct && this.stage.covered === null ? JSON.stringify(this.view.actual) : "";
+  }
+
   complain(text) {
     this.problem = text;
     this.render();
@@ -597,10 +610,11 @@ class App {
 
   /** Whose turn it is is said by place, by words, and here by sound, vibration and the focus. */
   afterRender() {
-    const mine = Boolean(this.view?.mayAct) && this.stage.covered === null;
-    const turn = mine ? `${this.view.version}` : "";
+    const turn = this.turnNow();
+    const mine = turn !== "";
     if (turn && turn !== this.turn) {
       this.since = Date.now();
+      setTimeout(() => this.render(), SETTLING_MS);
       const own = this.view.at.seat === this.view.me;
       if (!this.wasMine && own) {
         sound.play("turn");
@@ -610,7 +624,9 @@ class App {
     }
     if (this.view?.settled) this.wasMine = mine;
     this.turn = turn;
-    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded)) this.focusPrimary();
+    const holds = Boolean(this.stage.step?.hold);
+    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded) || (holds && !this.held)) this.focusPrimary();
+    this.held = holds;
     this.wasEnded = Boolean(this.view?.ended);
   }
 

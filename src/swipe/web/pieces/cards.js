@@ -4,7 +4,7 @@
  * whoever shows a card names it beside it or on the control around it.
  */
 
-import { html } from "lit-html";
+import { html, nothing, svg } from "lit-html";
 
 const WIDTH = 60;
 const HEIGHT = 84;
@@ -16,10 +16,13 @@ const HEIGHT = 84;
  */
 export function card(rank, extra = "") {
   const long = rank.length > 1;
+  // Upside down they would be each other.
+  const bar = rank === "6" || rank === "9" ? svg`<path class="card-bar" d="M7 35.5h15" />` : nothing;
+  const corner = svg`<text class="card-rank ${long ? "long" : ""}" x="6" y="30">${rank}</text>${bar}`;
   return html`<svg class="card ${extra}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
     <rect class="card-body" x="1" y="1" width="58" height="82" rx="7" />
-    <text class="card-rank ${long ? "long" : ""}" x="6" y="30">${rank}</text>
-    <g transform="rotate(180 30 42)"><text class="card-rank ${long ? "long" : ""}" x="6" y="30">${rank}</text></g>
+    ${corner}
+    <g transform="rotate(180 30 42)">${corner}</g>
   </svg>`;
 }
 
@@ -47,5 +50,5 @@ export function cardBack(extra = "") {
 export const handIcon = () => html`<svg class="icon-piece hand-icon" viewBox="0 0 32 32" aria-hidden="true">
   <rect x="4.5" y="8" width="12" height="18" rx="2.4" transform="rotate(-18 10 26)" />
   <rect x="10" y="6" width="12" height="18" rx="2.4" />
-  <rect x="15.500" y="8" width="12" height="18" rx="2.4" transform="rotate(18 22 26)" />
+  <rect x="15.5" y="8" width="12" height="18" rx="2.4" transform="rotate(18 22 26)" />
 </svg>`;

@@ -85,7 +85,7 @@ function myBand(app, view, module) {
         ${view.mayAct ? html`<span class="seat-state turn">${t("web-your-turn")}</span>`
           : seat.isNext ? html`<span class="seat-state">${t("web-you-are-next")}</span>`
           : view.hotSeat ? html`<span class="seat-state">${t("web-hot-seat")}</span>` : nothing}</span>
-      ${module.me(view)}
+      ${module.me(view, app.commands)}
     </div>
     ${seat.heldBy
       ? html`<div class="actions"><button class="primary" data-primary @click=${() => app.takeBack(view.me)}>
@@ -99,7 +99,7 @@ export function tableView(app, view) {
   const module = GAMES.get(view.game);
   const status = view.ended ? t("web-game-over") : module.status(view);
   const last = app.log.filter((line) => line.weight !== "quiet").slice(-1)[0];
-  return html`<div class="table-page players-${view.players} ${view.mayAct ? "is-my-turn" : ""}" data-version=${view.version}>
+  return html`<div class="table-page players-${view.players} ${view.mayAct ? "is-my-turn" : ""}" data-version=${view.version} ?data-ready=${app.ready}>
     ${header(app, view)}
     ${app.banner()}
     <main class="table" data-others=${view.order.length}>

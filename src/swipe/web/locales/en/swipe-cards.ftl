@@ -214,6 +214,7 @@ web-swipe-cards-rank = { $rank ->
 }
 web-swipe-cards-none = none
 web-swipe-cards-points-short = pts
+web-swipe-cards-points-letter = p
 web-swipe-cards-holding = { $hand ->
     [one] 1 card in hand.
    *[other] { $hand } cards in hand.
@@ -262,8 +263,11 @@ web-swipe-cards-hint-add = { $most ->
     [one] You may add 1 more { swipe-cards-rank }, or add nothing.
    *[other] You may add up to { $most } { swipe-cards-ranks }, or add nothing.
 }
-web-swipe-cards-status-lead-me = Your turn: you lead on an empty pile.
-web-swipe-cards-status-play-me = Your turn: { swipe-cards-rank } or lower, SWIPE, or higher.
+web-swipe-cards-status-lead-me = Your turn: you lead.
+web-swipe-cards-status-play-me = { $rank ->
+    [1] Your turn: follow an ace.
+   *[other] Your turn: { swipe-cards-rank } or lower.
+}
 web-swipe-cards-status-add-me = You turned over: { swipe-cards-rank }. Add to it?
 web-swipe-cards-status-lead-other = { $seat } is about to lead.
 web-swipe-cards-status-play-other = { $seat } is about to play.
@@ -273,29 +277,29 @@ web-swipe-cards-status-add-other = { $seat } may add to the blind card.
 web-swipe-cards-would-lead = You lead { swipe-cards-count-of-rank }.
 web-swipe-cards-would-lower = { swipe-cards-count-of-rank } on { web-swipe-cards-a-top }: lower.
 web-swipe-cards-would-equal = Equal: { swipe-cards-total-of-rank } now.
-web-swipe-cards-would-four = Four of a kind: the pile goes to the discard, and you go again.
+web-swipe-cards-would-four = Four of a kind: you go again.
 web-swipe-cards-would-higher = { $count ->
-    [one] Higher: you pick up 1 card and leave { swipe-cards-total-of-rank }.
-   *[other] Higher: you pick up { $count } cards and leave { swipe-cards-total-of-rank }.
+    [one] Higher: you pick up 1 card.
+   *[other] Higher: you pick up { $count } cards.
 }
 web-swipe-cards-would-four-higher = { $count ->
-    [one] Four of a kind, but higher: you pick up the other card and go again.
-   *[other] Four of a kind, but higher: you pick up the other { $count } cards and go again.
+    [one] Four of a kind, but higher: you pick up 1 card and go again.
+   *[other] Four of a kind, but higher: you pick up { $count } cards and go again.
 }
 web-swipe-cards-would-swipe = { $count ->
-    [0] The SWIPE card goes to the discard, and you go again.
-    [one] SWIPE: the pile, 1 card, goes to the discard, and you go again.
-   *[other] SWIPE: the pile, { $count } cards, goes to the discard, and you go again.
+    [0] SWIPE: you go again.
+    [one] SWIPE: it sweeps 1 card away, and you go again.
+   *[other] SWIPE: it sweeps { $count } cards away, and you go again.
 }
 web-swipe-cards-would-go-out = Your last cards: you are out!
 web-swipe-cards-would-blind = { $count ->
-    [one] Nobody knows this card. If it is higher than { web-swipe-cards-a-top }, you pick up the pile.
-   *[other] Nobody knows this card. If it is higher than { web-swipe-cards-a-top }, you pick up the pile, { $count } cards.
+    [one] Nobody knows this card. Higher than { web-swipe-cards-a-top }: you pick up 1 card.
+   *[other] Nobody knows this card. Higher than { web-swipe-cards-a-top }: you pick up { $count } cards.
 }
 web-swipe-cards-would-blind-lead = Nobody knows this card. You lead with it.
 web-swipe-cards-would-pick-up = { $count ->
-    [one] You take the pile, 1 card, into your hand; your turn ends.
-   *[other] You take the pile, { $count } cards, into your hand; your turn ends.
+    [one] You take 1 card into your hand; your turn ends.
+   *[other] You take { $count } cards into your hand; your turn ends.
 }
 web-swipe-cards-a-top = { $top ->
     [0] a SWIPE card

@@ -81,7 +81,7 @@ function tapBlind(situation, before, slot) {
   if (isAdding(situation)) return { ...before, note: refusal("blind-alone") };
   const other = `blind:${slot + 1}`;
   if (before.other === other) return { ...NOTHING };
-  return { ...NOTHING, other, note: chosenCount(before) ? refusal("blind-alone") : null };
+  return { ...NOTHING, other };
 }
 
 export function tapPickUp(situation, choice) {

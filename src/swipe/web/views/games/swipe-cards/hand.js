@@ -47,7 +47,7 @@ function pack(view, commands, { rank, count }, first) {
       aria-pressed=${chosen ? "true" : "false"} aria-disabled=${view.mayDecide ? "false" : "true"} ?data-primary=${first}
       aria-label=${t("web-swipe-cards-pack", { cards: countOfRank(count, rank), chosen })}
       @click=${() => view.mayDecide && commands.choose(play.tapRank(play.situationOf(view), view.choice, rank))}>
-      ${count ? face(rank) : nothing}
+      ${count ? face(rank, count > 1 ? "one-corner" : "") : nothing}
       ${count > 1 ? html`<span class="count">×${count}</span>` : nothing}
       ${chosen ? html`<span class="chosen-count">${chosen}</span>` : nothing}
     </button>
@@ -64,7 +64,7 @@ export function myHand(view, commands) {
   const top = view.mayDecide ? view.actual.fields.pile_top : NO_CARD;
   const adding = view.mayDecide && view.actual.fields.stage === "add";
   const first = packs.find(({ rank }) => (adding ? rank === top : top === NO_CARD ? rank !== SWIPE : rank <= top)) ?? packs[0];
-  return html`<ol class="hand ${packs.length > 7 ? "two-lines" : ""}" aria-label=${t("web-swipe-cards-hand", { count: handSize(at.fields, view.me) })}
+  return html`<ol class="hand packs-${packs.length + (hidden ? 1 : 0)}" aria-label=${t("web-swipe-cards-hand", { count: handSize(at.fields, view.me) })}
       data-anchor="seat-${view.me}-hand">
     ${repeat(packs, ({ rank }) => rank, (each) => pack(view, commands, each, view.mayDecide && !adding && nothingYet && each === first))}
     ${hidden ? html`<li class="pack layers-4">${cardBack()}<span class="count">×${hidden}</span></li>` : nothing}
@@ -80,8 +80,8 @@ function stepper(view, commands, judgement) {
   return html`<div class="verdict">
     ${counting ? html`<button class="step" @click=${() => commands.choose(play.fewer(view.choice))}
       aria-label=${t("web-swipe-cards-fewer", { rank: choice.rank })}>−</button>` : nothing}
-    <p class="would ${judgement.refusal ? "cannot" : ""} ${takes(judgement) ? "takes" : ""}" role="status">
-      ${reason ? html`<span class="reason">${refusalText(reason)}</span> ` : nothing}${words || (reason ? nothing : hintFor(view))}
+    <p class="says ${judgement.refusal ? "cannot" : ""} ${takes(judgement) ? "takes" : ""}" role="status">
+      ${reason ? html`<span class="reason ${words ? "note" : ""}">${refusalText(reason)}</span> ` : nothing}${words || (reason ? nothing : hintFor(view))}
     </p>
     ${counting ? html`<button class="step" aria-disabled=${play.hasMore(situation, choice) ? "false" : "true"}
       @click=${() => commands.choose(play.more(situation, view.choice))}
@@ -106,7 +106,7 @@ function actionLabel(view, action) {
   if (other !== null) return t("web-swipe-cards-turn-over");
   if (rank === SWIPE) return t("swipe-cards-action-swipe");
   const adds = view.actual.fields.stage === "add";
-  return t(adds ? "swipe-cards-action-add" : "swipe-cards-action-play", { count: hand + slots.length, rank, row: slots.length });
+  return t(adds ? "swipe-cards-action-add" : "swipe-cards-action-play", { count: hand + slots.length, rank, row: 0 });
 }
 
 /** Nothing happens by a stray tap: picking is one thing, this control is the other. */

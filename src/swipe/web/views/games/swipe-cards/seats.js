@@ -20,7 +20,8 @@ function figures(view, seat, fields) {
   const [cards, score] = [handSize(fields, seat), view.at.scores[seat]];
   return html`<span class="cards-figures" aria-hidden="true">
     <span class="figure" data-anchor="seat-${seat}-hand">${handIcon()}<span class="number" data-value=${cards}>${cards}</span></span>
-    <span class="points"><span class="number" data-value=${score}>${score}</span> ${t("web-swipe-cards-points-short")}</span>
+    <span class="points"><span class="number" data-value=${score}>${score}</span>
+      <span class="unit">${t("web-swipe-cards-points-short")}</span><span class="unit-letter">${t("web-swipe-cards-points-letter")}</span></span>
   </span>`;
 }
 

@@ -19,7 +19,7 @@ export function face(rank, extra = "") {
 /** A card as small as a letter; `laid` is "up", "down" (face-down), "open" (was face-down) or "none". */
 export function mini(rank, laid = "up", anchor = null) {
   const shown = laid === "up" || laid === "open" ? rankLabel(rank) : "";
-  const kind = `mini ${laid} ${rank === SWIPE && shown ? "swipe" : ""}`;
+  const kind = `mini ${laid} ${rank === SWIPE && shown ? "swipe" : ""} ${shown.length > 1 ? "long" : ""}`;
   return html`<span class=${kind} data-anchor=${anchor ?? ""} aria-hidden="true">${shown}</span>`;
 }
 
