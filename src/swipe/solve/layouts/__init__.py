@@ -1,0 +1,1 @@
+"""How each game's positions are numbered for the solvers; one module a game."""
