@@ -74,7 +74,7 @@ def coach(
             side = _follow(rules, names)
     rules = side.match.rules
     if solve:
-        solve_table(rules)
+        solve_table(rules, _tell_solved if sys.stderr.isatty() else None)
     source = find_source(rules, games=games)
     _hint(rules, source)
     Dialogue(side, source, record).run()
@@ -82,8 +82,15 @@ def coach(
 
 def _tell(done: int, total: int) -> None:
     """One line of progress, written over itself, and wiped at the end."""
-    line = text("review-working", done=done, all=total)
-    click.echo(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r", nl=False, err=True)
+    _tell_line(text("review-working", done=done, all=total), done >= total)
+
+
+def _tell_line(line: str, last: bool) -> None:
+    click.echo(f"\r{' ' * len(line)}\r" if last else f"\r{line}", nl=False, err=True)
+
+
+def _tell_solved(share: float) -> None:
+    _tell_line(text("coach-solving", share=int(100 * share)), share >= 1)
 
 
 def _hint(rules: Rules, source: Source) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+import logging
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from swipe.coach.fast import can_compile
 from swipe.coach.figures import Compared, certain
 from swipe.games import contract
-from swipe.games.contract import OVER, Game, Rules, State
+from swipe.games.contract import OVER, Game, Rules, State, WrongVersion
 from swipe.protocol import Chances
+
+if TYPE_CHECKING:
+    from swipe.solve.layouts.plan import Plan
+
+log = logging.getLogger(__name__)
 
 
 class Table(Protocol):
@@ -74,14 +81,65 @@ class Tabled:
 
 
 def find_tabled(rules: Rules) -> Tabled | None:
-    """The solved table of these very rules from the user's cache, if there is one."""
-    return None
+    """The solved table of these very rules from the user's cache, if there is one.
+
+    A damaged table is passed over, and the log says so.
+    """
+    from swipe.solve.table import Table as SolvedTable
+    from swipe.solve.table import TableError, table_path
+
+    plan = find_plan(rules)
+    if plan is None:
+        return None
+    path = table_path(rules, plan.layout)
+    if not path.exists():
+        return None
+    try:
+        return Tabled(rules.game, SolvedTable.open(plan, path))
+    except (TableError, WrongVersion) as error:
+        log.warning("%s; figures are estimated instead", error)
+        return None
+
+
+def find_plan(rules: Rules) -> Plan | None:
+    """How these rules can be solved; None where they cannot, or without Numba."""
+    from swipe.solve import NotSolvable, plan_of
+
+    if not can_compile():
+        return None
+    try:
+        return plan_of(rules)
+    except NotSolvable:
+        return None
 
 
 def solve_command(rules: Rules) -> str:
     """The command line that makes figures of these rules exact; empty where there is none."""
-    return ""
+    if find_plan(rules) is None:
+        return ""
+    sets = "".join(f" --set {name}={value}" for name, value in rules.changed_options.items())
+    return f"swipe solve {rules.game.name} --players {rules.players}{sets}"
 
 
-def solve_table(rules: Rules) -> None:
-    """Solve these rules into the user's cache."""
+def solve_table(rules: Rules, tell: Callable[[float], None] | None = None) -> None:
+    """Solve these rules into the user's cache, unless that has been done.
+
+    Args:
+        rules: what is played.
+        tell: called with the share that is done.
+
+    Raises:
+        NotSolvable: there is no solver for them.
+        ModuleNotFoundError: Numba is missing.
+    """
+    from swipe.solve import plan_of
+    from swipe.solve.run import solve
+    from swipe.solve.table import table_path
+
+    plan = plan_of(rules)
+    if table_path(rules, plan.layout).exists():
+        return
+    solve(plan, report=None if tell is None else lambda each: tell(each.done / each.states))
+
+
+__all__ = ["Table", "Tabled", "find_plan", "find_tabled", "solve_command", "solve_table"]

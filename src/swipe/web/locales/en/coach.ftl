@@ -74,6 +74,7 @@ cli-coach-bot = The bot that plays the seats that are not yours in "new" and "sa
 
 coach-hello = { $game }: { $seats }. Type "help" for help.
 coach-exact-hint = These figures are estimated. For exact ones: { $command }
+coach-solving = Solving the game: { $share } %
 coach-scores = { $what }: { $scores }
 coach-ask-draw = Who begins? Type one of: { $possible }
 coach-ask-throw = { $dice ->
@@ -110,7 +111,6 @@ coach-error-count = { $needed ->
 }
 coach-error-choice = Type a number from 1 to { $most }, or one of: { $possible }
 coach-error-names = --names: { $given } names for { $players } seats; give one for every seat
-coach-error-solve = { $game } with these rules has no solver, so that --solve cannot help
 coach-error-game = name a game, or give --from FILE
 coach-error-both = the game follows from --from FILE: leave GAME, --players and --set out
 coach-error-ply = the match has { $plies } throws and choices: use --ply from 0 to { $last }
