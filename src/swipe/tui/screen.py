@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import shutil
 import sys
@@ -104,6 +106,9 @@ class Screen:
         """The screen of this process; NO_COLOR and a dumb terminal are respected."""
         out = sys.stdout if sink is None else sink
         terminal = out.isatty() and sys.stdin.isatty()
+        if terminal:
+            with contextlib.suppress(ImportError):
+                importlib.import_module("readline")  # lets input() edit its line
         size = shutil.get_terminal_size((DEFAULT_WIDTH, DEFAULT_HEIGHT))
         width, height = size if terminal else (DEFAULT_WIDTH, DEFAULT_HEIGHT)
         colour = (
@@ -130,6 +135,10 @@ class Screen:
             line = plain
         for each in wrap(line, self.width) if line.strip() else [""]:
             self._write(self.styled(each, style) + "\n")
+
+    def show_command(self, command: str) -> None:
+        """Write a command on a line of its own, to be copied: never wrapped."""
+        self._write(f"  {command}\n")
 
     def show_all(self, lines: Iterable[Line], style: str = "") -> None:
         for line in lines:

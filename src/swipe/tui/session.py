@@ -54,11 +54,11 @@ class Session:
                 self._step()
             self._tell_news()
             self._show_result()
-        except (EndOfInput, Left):
+        except (EndOfInput, Left, KeyboardInterrupt):
             path = self.table.file.path
             self.screen.show()
             self.screen.show(text("cli-left", path=str(path)), "bold")
-            self.screen.show(f"  swipe play --resume {short_name(path)}")
+            self.screen.show_command(f"swipe play --resume {short_name(path)}")
             return False
         return True
 
@@ -150,7 +150,7 @@ class Session:
             show(text("cli-end-secret", secret=ended.secret))
         path = self.table.file.path
         show(text("cli-end-record", path=str(path)))
-        show(f"  swipe verify {short_name(path)}")
+        self.screen.show_command(f"swipe verify {short_name(path)}")
 
     # --- what is asked ----------------------------------------------------------------------------
 

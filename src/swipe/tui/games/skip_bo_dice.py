@@ -104,7 +104,7 @@ class SkipBoDiceView(View):
 
     def throw_help(self, seen: Seen) -> list[str]:
         return [
-            f"  {face}  {text(f'skip-bo-dice-face-{face}')}"
+            f"  {face}: {text(f'skip-bo-dice-face-{face}')}"
             for face in seen.throw
             if not face.startswith("seat:")
         ]

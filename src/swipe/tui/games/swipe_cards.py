@@ -202,7 +202,11 @@ class SwipeCardsView(View):
         seat = seen.position.to_act
         assert seat is not None
         up = seen.fields["up"][seat]
-        words = re.sub(r"\s*([x:+])\s*", r"\1", typed).replace(",", " ").replace("+", " ").split()
+        joined = re.sub(r"\s*([x:+])\s*", r"\1", typed)
+        if exact := re.fullmatch(r"([0-9ajqk]+)((?:x[1-4])?(?:\+(?:r[1-4])+)?)", joined):
+            if exact[2]:
+                return exact[1].upper() + exact[2]
+        words = joined.replace(",", " ").replace("+", " ").split()
         if words in (["pick", "up"], ["pickup"], ["take"]):
             return "pick-up"
         if len(words) == 2 and words[0] == "blind":

@@ -112,7 +112,7 @@ class SwipeDiceView(View):
         return text("cli-swipe-dice-typed", name=seen.name(seen.position.to_act), count=count)
 
     def throw_help(self, seen: Seen) -> list[str]:
-        return [f"  {face}  {text(f'swipe-dice-face-{face}')}" for face in FACE_NAMES]
+        return [f"  {face}: {text(f'swipe-dice-face-{face}')}" for face in FACE_NAMES]
 
 
 VIEW = SwipeDiceView(

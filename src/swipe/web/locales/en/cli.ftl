@@ -89,7 +89,7 @@ cli-hint-typed = { $count ->
 }
 cli-hint-typed-draw = Type { $count } of { $faces }:
 cli-typed-starter = Who begins? Type the seat, 1 to { $count }, or the name:
-cli-confirm-typed = { $outcomes }: press Enter if that is right, or type it again:
+cli-confirm-typed = Is { $outcomes } right? Press Enter if it is, or type it again:
 cli-cover = { $name }, press Enter to cover your cards:
 cli-pass-to = Pass the screen to { $name }. { $name }, press Enter to see your cards:
 cli-more = Press Enter for more, or type q to leave it:
@@ -137,7 +137,7 @@ cli-swipe-dice-typed = { $count ->
     [one] What does the die of { $name } show? Type C, D, X, SD or SC (? explains):
    *[other] What do the { $count } dice of { $name } show? Type C, D, X, SD or SC for each, such as C X SD (? explains):
 }
-cli-swipe-dice-typed-roll-off = Roll-off, one die each, in this order: { $names }. Type C, D, X, SD or SC for each:
+cli-swipe-dice-typed-roll-off = What do the dice of the roll-off show, one each of { $names }, in this order? Type C, D, X, SD or SC for each:
 
 ## Skip-Bo Dice
 
