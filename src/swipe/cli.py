@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, Lazy] = {
     "verify": Lazy("swipe.tui.verify_command:verify"),
     "coach": Lazy("swipe.coach.command:coach"),
     "review": Lazy("swipe.coach.command:review"),
+    "solve": Lazy("swipe.solve.command:solve", "solve"),
     "simulate": Lazy("swipe.lab.command:simulate", "lab"),
     "report": Lazy("swipe.lab.command:report", "lab"),
     "sweep": Lazy("swipe.lab.command:sweep", "lab"),

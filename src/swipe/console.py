@@ -76,7 +76,7 @@ class Texts(click.Command):
         records = []
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option) and not parameter.hidden:
-                if not parameter.help or parameter.name == "help":
+                if not parameter.help or {"--help", "--version"} & set(parameter.opts):
                     parameter.help = self._option_help(ctx, parameter)
                 record = parameter.get_help_record(ctx)
                 if record is not None:
