@@ -257,18 +257,16 @@ def certify(plan: Plan, path: Path, threads: int = 1) -> dict[str, float]:
     solved[: len(plan.ends)] = np.tile(plan.ends, 2)
     solved[len(plan.ends) :, : n - 1] = arrays.values
     solved[len(plan.ends) :, n - 1] = 1.0 - arrays.values.sum(axis=1)
-    keys = np.asarray(arrays.mixed_key)
+    keys, mixtures = np.array(arrays.mixed_key), np.array(arrays.mixed_weight)
     expander, sweeper = make_expander(plan), Sweeper(threads)
     residual = gain = slack = 0.0
     for level in plan.levels:
         rows = slice(level.base, level.base + level.roots)
-        graph = expander.graph(
-            level.number, level.roots, level.base, solved, keys, np.asarray(arrays.mixed_weight)
-        )
+        graph = expander.graph(level.number, level.roots, level.base, solved, keys, mixtures)
         mixed = np.flatnonzero(np.isin(graph.node_key, keys))
         where = np.searchsorted(keys, graph.node_key[mixed])
         values = np.ascontiguousarray(solved[rows, :n])
-        weight = profile(graph, values, mixed, np.asarray(arrays.mixed_weight)[where], sweeper)
+        weight = profile(graph, values, mixed, mixtures[where], sweeper)
         found = certify_level(graph, values, weight, sweeper)
         solved[rows, n:] = found.best
         residual, gain = max(residual, found.residual), max(gain, found.gain)
