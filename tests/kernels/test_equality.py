@@ -46,13 +46,23 @@ def test_compiled_games_are_the_interpreted_games(name, players, options):
     plan = plan_of(name, players, options)
     games = 4 if name == "swipe-cards" else 12
     compiled, interpreted = Kernel(plan), Kernel(plan, compiled=False)
-    for watch_every in (1, 3):
-        ours = compiled.play(7, 100, games, watch_every=watch_every)
-        theirs = interpreted.play(7, 100, games, watch_every=watch_every)
+    for watch_every in (1, 1000):  # step by step, and the game's short ways where it has any
+        ours = compiled.play(7, 101, games, watch_every=watch_every)
+        theirs = interpreted.play(7, 101, games, watch_every=watch_every)
         assert ours.rows.tobytes() == theirs.rows.tobytes()
+        assert ours.steps.tobytes() == theirs.steps.tobytes()
         assert ours.led.tobytes() == theirs.led.tobytes()
         assert ours.won.tobytes() == theirs.won.tobytes()
         assert ours.state.tobytes() == theirs.state.tobytes()
+
+
+def test_watching_changes_nothing_but_what_is_watched():
+    kernel = Kernel(plan_of("swipe-dice", 4, {}))
+    watched, plain = kernel.play(3, 0, 300), kernel.play(3, 0, 300, watch_every=7)
+    for name in watched.rows.dtype.names:
+        if name != "lead_changes":
+            assert np.array_equal(watched.rows[name], plain.rows[name])
+    assert np.array_equal(watched.steps, plain.steps)
 
 
 def naive_game(plan, seed, number):

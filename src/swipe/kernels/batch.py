@@ -60,11 +60,14 @@ class Batch:
 
     Attributes:
         rows: one record a game, see :func:`swipe.kernels.driver.row_dtype`.
+        steps: int64 [3, steps]: how often each step was taken, the squares of that by game, and in
+            how many games it was taken at all.
         led, won: the curve of leads of the watched games, int64 of ``CURVE``.
         state: the final state of the last game.
     """
 
     rows: NDArray[Any]
+    steps: NDArray[np.int64]
     led: NDArray[np.int64]
     won: NDArray[np.int64]
     state: State
@@ -89,8 +92,10 @@ class Kernel:
         game = plan.rules.game
         self._bots = np.array([self._names.index(name) for name in plan.seats], np.int64)
         self._tables = tuple(plan.tables.get(name, ()) for name in self._names)
-        ends = [name in game.turn_steps for name in game.rules.STEPS]
-        self._ends_turn = np.array(ends, np.uint8)
+        self._ends = np.array(
+            [[name in ends for name in game.rules.STEPS] for ends in (game.turn_steps, game.round_steps)],
+            np.uint8,
+        )
         self._drive = self._driver(game)
         self._first_call = threading.Lock()
         self._warm = False
@@ -100,13 +105,15 @@ class Kernel:
         tabled = [name in self.plan.tables for name in self._names]
         if not self.compiled:
             choose = chain_policies(list(zip(chosen, tabled, strict=True)), _as_written)
-            return make_driver(functions_of(game, _as_written, _as_written), choose)
+            return make_driver(functions_of(game, _as_written), choose, _as_written, _as_written)
         compiled = [compile_function(policy) for policy in chosen]
-        choose = chain_policies(list(zip(compiled, tabled, strict=True)), njit(**_OPTIONS))
+        compiler = njit(**_OPTIONS)
+        choose = chain_policies(list(zip(compiled, tabled, strict=True)), compiler)
         label = "\0".join(f"{p.__module__}.{p.__qualname__}" for p in chosen)
         name = f"{game.name}-{hashlib.sha256(label.encode()).hexdigest()[:16]}"
-        functions = functions_of(game, compile_function, njit(**_OPTIONS))
-        return compile_driver(make_driver(functions, choose), name, tuple(chosen))
+        functions = functions_of(game, compile_function)
+        driver = make_driver(functions, choose, compiler, njit(nogil=True))
+        return compile_driver(driver, name, tuple(chosen))
 
     def play(
         self,
@@ -134,6 +141,7 @@ class Kernel:
         states = np.zeros(1, game.dtype).view(np.recarray)
         work = np.zeros(1, work_dtype(game)).view(np.recarray)
         rows = np.zeros(games, row_dtype(game)).view(np.recarray)
+        steps = np.zeros((3, len(game.rules.STEPS)), np.int64)
         led, won = np.zeros(CURVE, np.int64), np.zeros(CURVE, np.int64)
         bots = self._bots
         if seats is not None:
@@ -146,7 +154,8 @@ class Kernel:
             self._tables,
             np.array([seed, first], np.uint64),
             np.array([watch_every, -1 if game.low_score_wins else 1], np.int64),
-            self._ends_turn,
+            self._ends,
+            steps,
             rows,
             led,
             won,
@@ -160,4 +169,4 @@ class Kernel:
             with self._first_call:  # compiles once
                 self._drive(*arguments)
                 self._warm = True
-        return Batch(rows, led, won, states[0])
+        return Batch(rows, steps, led, won, states[0])

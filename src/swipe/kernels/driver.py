@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from swipe.games.contract import CHANCE, DECISION, Game
+from swipe.games.contract import CHANCE, NOBODY, OVER, Game
 from swipe.kernels import stream
 
 WHOLE_SHARE = 840
@@ -19,8 +19,6 @@ WHOLE_SHARE = 840
 
 CURVE = 512
 """How many turns of a game the curve of leads follows."""
-
-NOBODY = 255
 
 
 class Functions(NamedTuple):
@@ -36,36 +34,34 @@ class Functions(NamedTuple):
     chance_outcome: Callable[..., Any]
     land: Callable[..., Any]
     settle: Callable[..., Any]
-    settle_all: Callable[..., Any]
     result: Callable[..., Any]
     ranking: Callable[..., Any]
     score: Callable[..., Any]
     mix: Callable[..., Any]
     dice_stream: Callable[..., Any]
     choice_stream: Callable[..., Any]
+    land_all: Callable[..., Any] | None = None
+    settle_all: Callable[..., Any] | None = None
 
 
-def functions_of(
-    game: Game, convert: Callable[[Any], Any], compiler: Callable[[Any], Any]
-) -> Functions:
-    """The functions of a game.
-
-    Args:
-        game: the game.
-        convert: is applied to every function of the rules; it may compile it.
-        compiler: is applied to what is made here.
-    """
+def functions_of(game: Game, convert: Callable[[Any], Any]) -> Functions:
+    """The functions of a game, each put through ``convert``, which may compile it."""
     found: dict[str, Any] = {}
     for name in Functions._fields:
         written = getattr(stream if hasattr(stream, name) else game.rules, name, None)
         if written is not None:
             found[name] = convert(written)
-    if "settle_all" not in found:
-        found["settle_all"] = compiler(_make_settle_all(found["settle"]))
     return Functions(**found)
 
 
-def _make_settle_all(settle: Callable[..., Any]) -> Callable[..., None]:
+def _make_settle_all(
+    functions: Functions, compiler: Callable[[Any], Any]
+) -> Callable[..., None]:
+    """``settle`` until the state rests, counting the steps; the game's own way if it has one."""
+    if functions.settle_all is not None:
+        return functions.settle_all
+    settle = functions.settle
+
     def settle_all(state: Any, steps: Any) -> None:
         while True:
             step = settle(state)
@@ -73,15 +69,76 @@ def _make_settle_all(settle: Callable[..., Any]) -> Callable[..., None]:
                 return
             steps[step] += 1
 
-    return settle_all
+    compiled: Callable[..., None] = compiler(settle_all)
+    return compiled
+
+
+def _make_throw(functions: Functions, compiler: Callable[[Any], Any]) -> Callable[..., Any]:
+    """A function that draws and lands a whole throw or deal, and returns the last dice word.
+
+    A game that has ``land_all`` takes the tickets of a throw together, which all have the same
+    total.
+    """
+    chance_run, chance_total = functions.chance_run, functions.chance_total
+    chance_outcome, land, land_all = functions.chance_outcome, functions.land, functions.land_all
+    mix, gamma = functions.mix, stream.GAMMA
+    s8, s56, mask = np.uint64(8), np.uint64(56), np.uint64((1 << 56) - 1)
+    longest = 1 << 40
+
+    if land_all is None:
+
+        def throw(state: Any, dice: Any, tickets: Any) -> Any:
+            dice += gamma
+            fraction, spread = mix(dice) >> s8, 1
+            for _ in range(chance_run(state)):
+                total = chance_total(state)
+                spread *= total
+                if spread > longest:
+                    dice += gamma
+                    fraction, spread = mix(dice) >> s8, total
+                fraction *= np.uint64(total)
+                ticket = np.int64(fraction >> s56)
+                fraction &= mask
+                land(state, chance_outcome(state, ticket))
+            return dice
+
+    else:
+
+        def throw(state: Any, dice: Any, tickets: Any) -> Any:
+            dice += gamma
+            fraction, spread = mix(dice) >> s8, 1
+            run, total = chance_run(state), chance_total(state)
+            four, draw = total * total * total * total, 0
+            while draw < run:
+                if spread * four <= longest:  # four at once, needed or not: fewer branches
+                    spread *= four
+                    for _ in range(4):
+                        fraction *= np.uint64(total)
+                        tickets[draw] = fraction >> s56
+                        fraction &= mask
+                        draw += 1
+                    continue
+                spread *= total
+                if spread > longest:
+                    dice += gamma
+                    fraction, spread = mix(dice) >> s8, total
+                fraction *= np.uint64(total)
+                tickets[draw] = fraction >> s56
+                fraction &= mask
+                draw += 1
+            land_all(state, tickets, run)
+            return dice
+
+    compiled: Callable[..., Any] = compiler(throw)
+    return compiled
 
 
 def row_dtype(game: Game) -> np.dtype[Any]:
     """What is kept of every game.
 
     ``shares`` are the seats' parts of the win in 1/840; ``ranks`` count from 1; ``scores`` are the
-    game's score at the end; ``moves`` counts decisions and throws; ``steps`` how often each step
-    was taken. Of a watched game also ``lead_changes``: how often a turn's end found another seat
+    game's score at the end; ``moves`` counts decisions and throws, ``turns`` and ``rounds`` the
+    steps that end one. Of a watched game also ``lead_changes``: how often a turn's end found another seat
     alone in the lead than the last seat that was; 65535 where the game was not watched.
     """
     seats = game.players[1]
@@ -90,10 +147,11 @@ def row_dtype(game: Game) -> np.dtype[Any]:
             ("number", "u8"),
             ("scores", "i4", (seats,)),
             ("moves", "u4"),
+            ("turns", "u4"),
+            ("rounds", "u4"),
             ("shares", "u2", (seats,)),
             ("lead_changes", "u2"),
             ("ranks", "u1", (seats,)),
-            ("steps", "u4", (len(game.rules.STEPS),)),
         ],
         align=True,
     )
@@ -103,10 +161,12 @@ NOT_WATCHED = 65535
 
 
 def work_dtype(game: Game) -> np.dtype[Any]:
-    """The steps of the game so far, and room for its legal actions."""
+    """The desk of a game: its steps so far, who led after each turn, a throw, legal actions."""
     return np.dtype(
         [
             ("steps", "i8", (len(game.rules.STEPS),)),
+            ("leaders", "u1", (CURVE,)),
+            ("tickets", "u2", (256,)),
             ("actions", "u2", (game.max_legal + 1,)),
         ],
         align=True,
@@ -153,28 +213,103 @@ def chain_policies(
     return result
 
 
-def make_driver(functions: Functions, choose: Callable[..., Any]) -> Callable[..., None]:
-    """A function that plays a batch of games; see ``drive`` inside for its arguments."""
-    phase, seat_to_act, legal_actions = (
-        functions.phase,
-        functions.seat_to_act,
-        functions.legal_actions,
-    )
-    play, land = functions.play, functions.land
-    settle, settle_all = functions.settle, functions.settle_all
-    chance_run, chance_total = functions.chance_run, functions.chance_total
-    chance_outcome = functions.chance_outcome
+def _make_players(
+    functions: Functions,
+    choose: Callable[..., Any],
+    compiler: Callable[[Any], Any],
+    outer: Callable[[Any], Any],
+) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Two functions that play a game to its end: plainly, and watching who leads.
+
+    Both take the state, a record of ``work_dtype``, the policy of every seat, the tables, and
+    where the dice begin. The plain one returns how many moves were made; the watching one takes
+    also the sign of a good score and which steps end turns, and returns moves, changes of the lead
+    and turns. They are compiled apart, so that the plain one has the processor's registers alone.
+    """
+    phase, seat_to_act = functions.phase, functions.seat_to_act
+    legal_actions, play = functions.legal_actions, functions.play
+    settle, score = functions.settle, functions.score
+    mix, gamma, s1 = functions.mix, stream.GAMMA, np.uint64(1)
+    choice_stream = functions.choice_stream
+    throw = _make_throw(functions, compiler)
+    settle_all = _make_settle_all(functions, compiler)
+    chance, over, nobody, curve = CHANCE, OVER, NOBODY, CURVE
+
+    def decide(state: Any, work: Any, bots: Any, tables: Any, choices: Any) -> None:
+        actions = work.actions
+        count = legal_actions(state, actions)
+        word = np.int64(mix(choices) >> s1)
+        which = bots[seat_to_act(state)]
+        play(state, choose(which, state, actions, count, word, tables))
+
+    decide = compiler(decide)
+
+    def play_game(state: Any, work: Any, bots: Any, tables: Any, dice: Any) -> Any:
+        choices, moves, now = choice_stream(dice), 0, phase(state)
+        while now != over:
+            if now == chance:
+                dice = throw(state, dice, work.tickets)
+            else:
+                choices += gamma
+                decide(state, work, bots, tables, choices)
+            settle_all(state, work.steps)
+            moves += 1
+            now = phase(state)
+        return moves
+
+    def watch_game(
+        state: Any, work: Any, bots: Any, tables: Any, dice: Any, sign: Any, ends: Any
+    ) -> Any:
+        choices, moves, turns, changes, last, now = choice_stream(dice), 0, 0, 0, nobody, phase(state)
+        while now != over:
+            if now == chance:
+                dice = throw(state, dice, work.tickets)
+            else:
+                choices += gamma
+                decide(state, work, bots, tables, choices)
+            step = settle(state)
+            while step != 0:
+                work.steps[step] += 1
+                if ends[0, step] != 0:
+                    best, leader = 0, nobody
+                    for seat in range(len(bots)):
+                        points = sign * score(state, seat)
+                        if seat == 0 or points > best:
+                            best, leader = points, seat
+                        elif points == best:
+                            leader = nobody
+                    if leader != nobody:
+                        if last != nobody and leader != last:
+                            changes += 1
+                        last = leader
+                    if turns < curve:
+                        work.leaders[turns] = leader
+                    turns += 1
+                step = settle(state)
+            moves += 1
+            now = phase(state)
+        return moves, changes, turns
+
+    return outer(play_game), outer(watch_game)
+
+
+def make_driver(
+    functions: Functions,
+    choose: Callable[..., Any],
+    compiler: Callable[[Any], Any],
+    outer: Callable[[Any], Any],
+) -> Callable[..., None]:
+    """A function that plays a batch of games; see ``drive`` inside for its arguments.
+
+    Args:
+        functions: of the game.
+        choose: the policies, see :func:`chain_policies`.
+        compiler: is applied to the small functions that are made here.
+        outer: is applied to the large ones, but for the driver itself.
+    """
     result, ranking, score = functions.result, functions.ranking, functions.score
-    mix, dice_stream, choice_stream = (
-        functions.mix,
-        functions.dice_stream,
-        functions.choice_stream,
-    )
-    gamma = stream.GAMMA
-    s8, s56, s1 = np.uint64(8), np.uint64(56), np.uint64(1)
-    mask = np.uint64((1 << 56) - 1)
-    longest = 1 << 40
-    decision, chance = DECISION, CHANCE
+    dice_stream = functions.dice_stream
+    play_game, watch_game = _make_players(functions, choose, compiler, outer)
     not_watched, nobody, whole, curve = NOT_WATCHED, NOBODY, WHOLE_SHARE, CURVE
 
     def drive(
@@ -185,7 +320,8 @@ def make_driver(functions: Functions, choose: Callable[..., Any]) -> Callable[..
         tables: Any,
         numbers: Any,
         watch: Any,
-        ends_turn: Any,
+        ends: Any,
+        steps_taken: Any,
         rows: Any,
         led: Any,
         won: Any,
@@ -201,91 +337,53 @@ def make_driver(functions: Functions, choose: Callable[..., Any]) -> Callable[..
             numbers: uint64 array: the seed, and the number of the first game.
             watch: int64 array: games whose number it divides are watched for leads; and the sign
                 of a good score, 1 or -1.
-            ends_turn: uint8 array, one for every step: whether it ends a turn.
+            ends: uint8 array [2, steps]: whether a step ends a turn, and a round.
+            steps_taken: int64 array [3, steps]: how often each step was taken, the squares of that
+                by game, and in how many games it was taken at all; added to.
             rows: record array of ``row_dtype``, zeroed; filled.
-            led, won: int64 arrays of CURVE: of the watched games that went on after turn n, how
-                many had one seat alone in the lead, and how much of them (in 1/840) it won.
+            led: int64 array of CURVE: of the watched games that went on after turn n, how many
+                had one seat alone in the lead; added to.
+            won: int64 array of CURVE: how much of those games (in 1/840) that seat won; added to.
         """
         shares = np.zeros(len(bots))
         ranks = np.zeros(len(bots), np.uint8)
-        leaders = np.zeros(curve, np.uint8)
-        players = len(bots)
-        # Nested in a record, because handing on an array costs the counting of its references.
-        state, actions, steps = states[0], work[0].actions, work[0].steps
+        # Records, because handing on an array costs the counting of its references.
+        state, desk = states[0], work[0]
         for index in range(len(rows)):
             row = rows[index]
             states[0] = initial[0]
             number = numbers[1] + np.uint64(index)
             dice = dice_stream(numbers[0], number)
-            choices = choice_stream(dice)
+            for step in range(len(desk.steps)):
+                desk.steps[step] = 0
             watched = number % np.uint64(watch[0]) == 0
-            turn, moves, changes, last_leader = 0, 0, 0, nobody
-            for step in range(len(ends_turn)):
-                steps[step] = 0
-            while True:
-                now = phase(state)
-                if now == chance:
-                    dice += gamma
-                    fraction = mix(dice) >> s8
-                    spread = 1
-                    for _ in range(chance_run(state)):
-                        total = chance_total(state)
-                        spread *= total
-                        if spread > longest:
-                            dice += gamma
-                            fraction = mix(dice) >> s8
-                            spread = total
-                        fraction *= np.uint64(total)
-                        ticket = np.int64(fraction >> s56)
-                        fraction &= mask
-                        land(state, chance_outcome(state, ticket))
-                elif now == decision:
-                    count = legal_actions(state, actions)
-                    choices += gamma
-                    word = np.int64(mix(choices) >> s1)
-                    which = bots[seat_to_act(state)]
-                    play(state, choose(which, state, actions, count, word, tables))
-                else:
-                    break
-                moves += 1
-                if not watched:
-                    settle_all(state, steps)
-                    continue
-                while True:
-                    step = settle(state)
-                    if step == 0:
-                        break
-                    steps[step] += 1
-                    if ends_turn[step] != 0:
-                        best, leader = 0, nobody
-                        for seat in range(players):
-                            points = watch[1] * score(state, seat)
-                            if seat == 0 or points > best:
-                                best, leader = points, seat
-                            elif points == best:
-                                leader = nobody
-                        if leader != nobody:
-                            if last_leader != nobody and leader != last_leader:
-                                changes += 1
-                            last_leader = leader
-                        if turn < curve:
-                            leaders[turn] = leader
-                        turn += 1
+            turn, changes = 0, 0
+            if watched:
+                moves, changes, turn = watch_game(state, desk, bots, tables, dice, watch[1], ends)
+            else:
+                moves = play_game(state, desk, bots, tables, dice)
             result(state, shares)
             ranking(state, ranks)
             row.number = number
             row.moves = moves
-            for seat in range(players):
+            for seat in range(len(bots)):
                 row.shares[seat] = np.int64(shares[seat] * whole + 0.5)
                 row.ranks[seat] = ranks[seat]
                 row.scores[seat] = score(state, seat)
-            for step in range(len(ends_turn)):
-                row.steps[step] = steps[step]
+            turns, rounds = 0, 0
+            for step in range(len(desk.steps)):
+                times = desk.steps[step]
+                steps_taken[0, step] += times
+                steps_taken[1, step] += times * times
+                steps_taken[2, step] += times > 0
+                turns += times * ends[0, step]
+                rounds += times * ends[1, step]
+            row.turns = turns
+            row.rounds = rounds
             row.lead_changes = min(changes, not_watched - 1) if watched else not_watched
-            if watched:  # the last turn's end is the game's
-                for after in range(min(turn - 1, curve)):
-                    if leaders[after] != nobody:
-                        led[after] += 1
-                        won[after] += np.int64(row.shares[leaders[after]])
+            for after in range(min(turn - 1, curve)):  # the last turn's end is the game's
+                if desk.leaders[after] != nobody:
+                    led[after] += 1
+                    won[after] += np.int64(row.shares[desk.leaders[after]])
 
     return drive

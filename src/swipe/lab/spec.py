@@ -15,11 +15,11 @@ from swipe.kernels import Kernel, Plan
 BATCHES = 500
 """About how many batches a long run has: what a result set keeps, and the progress of a run."""
 
-SMALLEST_BATCH = 200
-CHUNK = 4096
+SMALLEST_BATCH = 2000
+CHUNK = 8192
 """Games that are in memory at a time."""
 
-WATCHED = 100_000
+WATCHED = 50_000
 """About how many games are watched for leads when a run has more."""
 
 MAX_GAMES = 10**12

@@ -122,16 +122,14 @@ class Tally:
             self.scores[of_seat] += _histogram(np.maximum(scores[:, seat], 0), SCORE_BINS)
             of_seat = slice(seat * players, (seat + 1) * players)
             self.ranks[of_seat] += _histogram(rows["ranks"][:, seat] - 1, players)
-        steps = rows["steps"].astype(np.int64)
-        self.steps += steps.sum(0)
-        self.steps_squared += (steps * steps).sum(0)
-        self.steps_seen += (steps > 0).sum(0)
-        names = game.rules.STEPS
-        turns = steps[:, [names.index(name) for name in game.turn_steps]].sum(1)
+        self.steps += batch.steps[0]
+        self.steps_squared += batch.steps[1]
+        self.steps_seen += batch.steps[2]
+        turns = rows["turns"].astype(np.int64)
         self.turns += _histogram(turns, TURN_BINS)
         self.turn_sums += _sums(turns)
         if game.round_steps:
-            rounds = steps[:, [names.index(name) for name in game.round_steps]].sum(1)
+            rounds = rows["rounds"].astype(np.int64)
             self.rounds += _histogram(rounds, ROUND_BINS)
             self.round_sums += _sums(rounds)
         self.move_sums += _sums(rows["moves"].astype(np.int64))

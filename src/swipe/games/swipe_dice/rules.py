@@ -348,30 +348,28 @@ def seat_to_act(state: State) -> int:
 
 def can_lose_die(state: State, seat: int) -> bool:
     """SD-11: an opponent who has two dice or more; a last die may not be swiped."""
-    return seat != int(state.seat) and int(state.dice[seat]) >= 2
+    return (seat != int(state.seat)) & (int(state.dice[seat]) >= 2)
 
 
 def can_lose_chip(state: State, seat: int) -> bool:
     """SD-11: an opponent who has a chip."""
-    return seat != int(state.seat) and int(state.chips[seat]) >= 1
+    return (seat != int(state.seat)) & (int(state.chips[seat]) >= 1)
 
 
 def legal_actions(state: State, actions: NDArray[np.uint16]) -> int:
     count = 0
     stage = int(state.stage)
     if stage == CHOOSE_DIE:
-        for seat in range(int(state.players)):
-            if can_lose_die(state, seat):
-                actions[count] = SWIPE_DIE_FROM + seat
-                count += 1
+        for seat in range(MAX_PLAYERS):
+            actions[count] = SWIPE_DIE_FROM + seat  # stays when it is possible
+            count += can_lose_die(state, seat)
         if int(state.swipes) == OPTIONAL:
             actions[count] = DECLINE_DIE
             count += 1
     elif stage == CHOOSE_CHIP:
-        for seat in range(int(state.players)):
-            if can_lose_chip(state, seat):
-                actions[count] = SWIPE_CHIP_FROM + seat
-                count += 1
+        for seat in range(MAX_PLAYERS):
+            actions[count] = SWIPE_CHIP_FROM + seat  # stays when it is possible
+            count += can_lose_chip(state, seat)
         if int(state.swipes) == OPTIONAL:
             actions[count] = DECLINE_CHIP
             count += 1
@@ -482,6 +480,22 @@ def land(state: State, outcome: int) -> None:
         state.stage = EFFECTS
 
 
+def land_all(state: State, tickets: NDArray[np.uint16], count: int) -> None:
+    """A whole throw: ``land`` for the outcome of every ticket, for the fast core."""
+    if int(state.stage) != ROLL:
+        for number in range(count):
+            land(state, chance_outcome(state, int(tickets[number])))
+        return
+    faces = 0  # eight bits a face
+    for number in range(count):
+        faces += 1 << 8 * max(int(tickets[number]) - 1, CHIP)
+    for face in range(FACES):
+        state.rolled[face] = faces >> 8 * face & 255
+        state.pending[face] = faces >> 8 * face & 255
+    state.to_roll = 0
+    state.stage = EFFECTS
+
+
 # --- effects ------------------------------------------------------------------------------------
 
 
@@ -515,6 +529,51 @@ def settle(state: State) -> int:
     if face == SWIPE_DIE:
         return swipe_or_ask_die(state)
     return swipe_or_ask_chip(state)
+
+
+def settle_all(state: State, counts: NDArray[np.int64]) -> None:
+    """``settle`` until the state rests, every step counted, for the fast core.
+
+    The same effects in one go: where the order is fixed and the game cannot end within a roll,
+    nothing has to be looked up again after every effect.
+    """
+    if int(state.stage) != EFFECTS:
+        return
+    if int(state.contenders) != 0 or int(state.order) == PLAYER or int(state.ending) == AT_ONCE:
+        step = settle(state)
+        while step != REST:
+            counts[step] += 1
+            step = settle(state)
+        return
+    lost, dice, chips = int(state.pending[X]), int(state.pending[DIE]), int(state.pending[CHIP])
+    swipes = int(state.pending[SWIPE_DIE]) + int(state.pending[SWIPE_CHIP])
+    if dice + chips + swipes == 0 and lost > 0 and shows_only_x(state):
+        counts[super_swipe(state)] += 1
+        return
+    if lost + dice + chips > 0:
+        counts[LOSE_DICE] += lost > 0
+        counts[TAKE_DICE] += dice > 0
+        counts[TAKE_CHIPS] += chips > 0
+        if int(state.order) == LOSSES_FIRST:
+            lose_dice(state)
+        take_dice(state)
+        take_chips(state)
+        if int(state.order) == WINS_FIRST:
+            lose_dice(state)
+    while int(state.pending[SWIPE_DIE]) > 0:
+        step = swipe_or_ask_die(state)
+        counts[step] += 1
+        if step == ASK_DIE:
+            if int(state.pending[SWIPE_CHIP]) > 0 and not has_chip_target(state):
+                state.pending[SWIPE_CHIP] = 0
+                counts[NO_CHIP_TO_SWIPE] += 1
+            return
+    while int(state.pending[SWIPE_CHIP]) > 0:
+        step = swipe_or_ask_chip(state)
+        counts[step] += 1
+        if step == ASK_CHIP:
+            return
+    counts[end_turn(state)] += 1
 
 
 def shows_only_x(state: State) -> bool:
@@ -623,14 +682,15 @@ def take_chips(state: State) -> int:
 
 def swipe_or_ask_die(state: State) -> int:
     """SD-11, SD-12: one target a die; where there is only one to take from, nothing is asked."""
-    target = NOBODY
+    target, count = NOBODY, 0
     for seat in range(MAX_PLAYERS):
         if can_lose_die(state, seat):
-            if target != NOBODY:
-                state.stage = CHOOSE_DIE
-                return ASK_DIE
             target = seat
-    if int(state.swipes) == OPTIONAL:
+            count += 1
+    if count == 0:
+        state.pending[SWIPE_DIE] = 0
+        return NO_DIE_TO_SWIPE
+    if count > 1 or int(state.swipes) == OPTIONAL:
         state.stage = CHOOSE_DIE
         return ASK_DIE
     swipe_die(state, target)
@@ -639,14 +699,15 @@ def swipe_or_ask_die(state: State) -> int:
 
 def swipe_or_ask_chip(state: State) -> int:
     """SD-11, SD-12, as for dice."""
-    target = NOBODY
+    target, count = NOBODY, 0
     for seat in range(MAX_PLAYERS):
         if can_lose_chip(state, seat):
-            if target != NOBODY:
-                state.stage = CHOOSE_CHIP
-                return ASK_CHIP
             target = seat
-    if int(state.swipes) == OPTIONAL:
+            count += 1
+    if count == 0:
+        state.pending[SWIPE_CHIP] = 0
+        return NO_CHIP_TO_SWIPE
+    if count > 1 or int(state.swipes) == OPTIONAL:
         state.stage = CHOOSE_CHIP
         return ASK_CHIP
     swipe_chip(state, target)
@@ -656,7 +717,8 @@ def swipe_or_ask_chip(state: State) -> int:
 def end_turn(state: State) -> int:
     if int(state.centre_chips) == 0:  # SD-15
         return finish(state)
-    begin_turn(state, (int(state.seat) + 1) % int(state.players))  # SD-06: to the left
+    left = int(state.seat) + 1  # SD-06: to the left
+    begin_turn(state, left if left < int(state.players) else 0)
     return NEXT_TURN
 
 
