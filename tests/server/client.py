@@ -235,4 +235,4 @@ class Client:
         return "act", {"seat": seat, "action": self.position["legal"][0]}
 
 
-Gone = (websockets.ConnectionClosed, OSError)
+Gone = (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError)

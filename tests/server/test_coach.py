@@ -214,7 +214,7 @@ async def test_a_mistyped_roll_is_taken_back_by_going_on_from_before_it(server):
         await my_turn(client)
         is_outlook(await ask(client), 2)
         await client.accepted("enter", seat=0, outcomes=["C", "C"])
-        opened = await what_if(server, table, ply=0, dice="typed")
+        opened = await what_if(server, table, ply=-1, dice="typed")
         same = await what_if(server, table, ply=0, dice="same")
         assert same.json()["code"] == "cannot-go-on"
     async with Client(server, opened.json()["table"]) as again:

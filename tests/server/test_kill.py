@@ -12,7 +12,7 @@ import pytest
 from swipe.match.verify import verify_record
 from swipe.server.storage import SqlStore
 from tests.server.client import Client, Gone
-from tests.server.harness import ServerProcess, new_table
+from tests.server.harness import ForkedServer, ServerProcess, new_table
 from tests.support.services import free_port
 
 KILLS = 20
@@ -92,8 +92,8 @@ class Survivor(Client):
             await self.send(again)
             await self.until("opened")
         elif self.position is None and self.seats and not self.seats[seat]["has_entropy"]:
-            await self.do("add-entropy", seat=seat, value=f"{seat:032x}")
-            await self.receive()
+            answer = await self.do("add-entropy", seat=seat, value=f"{seat:032x}")
+            await self.follow(answer["version"])
         elif (turn := self.my_turn()) is not None:
             command, fields = self.move(turn)
             answer = await self.do(command, **fields)
@@ -107,7 +107,7 @@ class Survivor(Client):
 async def test_killed_twenty_times(tmp_path):
     random = Random(11)
     arguments = ["--data", str(tmp_path), "--pace", "0", "--bot-workers", "0"]
-    with ServerProcess(free_port(), *arguments, "--message-rate", "10000") as server:
+    with ForkedServer(free_port(), *arguments, "--message-rate", "10000") as server:
         killer = Killer(server, random)
         table = await new_table(server.url, "swipe-dice", 4)
         people = [Survivor(server.url, table, killer) for _ in range(2)]
