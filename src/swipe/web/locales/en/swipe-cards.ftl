@@ -241,6 +241,7 @@ web-swipe-cards-pile-size = { $count ->
 }
 web-swipe-cards-call-four = Four of a kind!
 web-swipe-cards-call-swipe = SWIPE!
+web-swipe-cards-call-flip = And it is …
 web-swipe-cards-call-over = The round is over!
 web-swipe-cards-hand = { $count ->
     [one] Your hand, 1 card

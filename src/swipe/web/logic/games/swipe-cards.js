@@ -191,6 +191,8 @@ const EFFECTS = {
     const cards = { hand: readCards(hand), row: readCards(row), down: readCards(down) };
     next.counted = { ...next.counted, seats: { ...next.counted?.seats, [seat]: { ...cards, points, score } } };
   },
+  win: ({ fields }) => { fields.stage = "finished"; },
+  "share-win": ({ fields }) => { fields.stage = "finished"; },
 };
 
 function discardPile(fields) {
@@ -240,6 +242,12 @@ export function underWay(position, effect) {
       break;
     case "choose-blind":
       fields.down[effect.seat][effect.slot - 1] = NO_CARD;
+      break;
+    case "deal":
+      freshDeal(fields, effect);
+      fields.hand = fields.hand.map(noCards);
+      fields.down = fields.down.map(emptyRow);
+      next.counted = null;
       break;
     case "take-rest":
       takePile(fields, copiesPlayed(fields));

@@ -52,7 +52,7 @@ function pileWords(view, fields) {
     <p class="pile-size">${t("web-swipe-cards-pile-size", { count: size })}</p>`;
 }
 
-const CALLS = { four: "web-swipe-cards-call-four", sweep: "web-swipe-cards-call-swipe", over: "web-swipe-cards-call-over" };
+const CALLS = { flip: "web-swipe-cards-call-flip", four: "web-swipe-cards-call-four", sweep: "web-swipe-cards-call-swipe", over: "web-swipe-cards-call-over" };
 
 export function endWords(options) {
   const [kind, number] = options.end.split(":");
@@ -60,8 +60,8 @@ export function endWords(options) {
 }
 
 export function centre(view, commands) {
-  if (view.at.counted && view.at.fields.stage === "counted") return countedRound(view, commands);
-  const { fields } = drawn(view.at, view.step);
+  const { fields, counted } = drawn(view.at, view.step);
+  if (counted && ["counted", "finished"].includes(fields.stage)) return countedRound(view, commands);
   const call = CALLS[view.step?.kind];
   return html`<p class="round-line">${t("web-swipe-cards-round", { round: fields.round_number })} · ${endWords(view.options)}</p>
     <div class="cards-centre ${view.step?.kind ?? ""}">
