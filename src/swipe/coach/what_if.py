@@ -76,7 +76,7 @@ def go_on(
 
     Args:
         events: of the other match.
-        ply: after how many of its throws and choices; 0 is the beginning.
+        ply: after how many of its throws and choices; 0 is the beginning, -1 all but the last.
         dice: whose.
         name: of the new match.
         coach: whether the coach may be asked.
@@ -86,6 +86,8 @@ def go_on(
         CannotGoOn: there is no such ply, it is the end, or the same dice cannot fall again.
         WrongChance: typed-in dice for a game with hidden chance.
     """
+    if ply < 0:
+        ply = max(0, ply + count_plies(events))
     match = match_at(events, ply)
     if match.phase == OVER:
         raise CannotGoOn("the game is over there: go on from an earlier ply")

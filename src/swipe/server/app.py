@@ -127,7 +127,7 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
         if not limit.take(address, host.clock.now()):
             raise TooManyTables("too many new tables from this address: wait a minute")
 
-    @get(["/", "/t/{table:str}"], media_type=MediaType.HTML)
+    @get(["/", "/t/{table:str}", "/t/{table:str}/review/{number:int}"], media_type=MediaType.HTML)
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         return _file(files, "index.html", request)
 

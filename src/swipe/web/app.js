@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { list, load as loadMessages, t } from "./i18n.js";
+import { CoachDesk, ReviewDesk } from "./io/coach.js";
 import { TableSocket } from "./io/socket.js";
 import { Stage } from "./io/stage.js";
 import * as sound from "./io/sound.js";
@@ -15,6 +16,7 @@ import { GAMES } from "./views/games/registry.js";
 import { announcer } from "./views/log.js";
 import { lobbyView } from "./views/lobby.js";
 import { panelView } from "./views/panels.js";
+import { reviewView } from "./views/review.js";
 import { startView } from "./views/start.js";
 import { coverView, tableView } from "./views/table.js";
 
@@ -31,6 +33,8 @@ class App {
     this.lines = 0;
     this.now = Date.now();
     this.problem = "";
+    this.reviewing = null;
+    this.coach = new CoachDesk(this);
     this.leaveTable();
     this.stage_ = new Stage({
       table: () => this.table,
@@ -80,8 +84,13 @@ class App {
 
   route() {
     const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+    const review = /^\/t\/([^/]+)\/review\/([0-9]+)\/?$/.exec(location.pathname);
     this.problem = "";
-    if (table) this.enterTable(decodeURIComponent(table));
+    this.reviewing = null;
+    if (review) {
+      this.leaveTable();
+      this.reviewing = new ReviewDesk(this, decodeURIComponent(review[1]), Number(review[2]));
+    } else if (table) this.enterTable(decodeURIComponent(table));
     else {
       this.leaveTable();
       this.prepareDraft();
@@ -156,6 +165,7 @@ class App {
         });
         change({ seats });
       },
+      table: (patch) => change(patch),
       option: (name, value) => change({ options: { ...this.state.draft.options, [name]: value } }),
       preset: (name) => change({ options: { ...game().presets[name] } }),
     };
@@ -174,7 +184,8 @@ class App {
       const answer = await fetch("/api/tables", {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ game: draft.game, players: draft.players, options }),
+        body: JSON.stringify({ game: draft.game, players: draft.players, options,
+          chance: draft.typed && game.physical ? "typed" : "fair", coach: Boolean(draft.coach) }),
       });
       const body = await answer.json();
       if (!answer.ok) return this.complain(body.text ?? t("web-error"));
@@ -205,6 +216,7 @@ class App {
     this.table = initialTable();
     this.view = null;
     this.proof = null;
+    this.coach.reset();
     this.busy = false;
     this.logs = {};
     this.wasMine = false;
@@ -230,6 +242,7 @@ class App {
   }
 
   deliver(message) {
+    if (this.coach.hear(message)) return;
     if (message.type === "presence") message = { ...message, since: Date.now() };
     const before = this.table.match;
     this.table = receive(this.table, message);
@@ -402,6 +415,19 @@ class App {
     this.render();
   }
 
+  /** Real dice: of a seat, or -1 where chance comes by itself. Any seat of this device may say so. */
+  enterTyped = async (seat, outcomes) => {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    this.render();
+    const command = { command: "enter", outcomes, ...(seat < 0 ? {} : { seat }) };
+    const { outcome, message } = await this.socket.command(command, this.token(seat), { version: this.view.version });
+    this.busy = false;
+    if (outcome === "refused" && message.code !== "stale-command") this.problem = message.text;
+    this.render();
+  };
+
   choose = (patch) => {
     this.problem = "";
     this.stage_.choose(patch);
@@ -475,6 +501,11 @@ class App {
 
   commitment() {
     return this.latest()?.commitment ?? "";
+  }
+
+  reviewLink() {
+    const number = /-(\d+)$/.exec(this.table.match)?.[1] ?? "1";
+    return `/t/${encodeURIComponent(this.table.name)}/review/${number}`;
   }
 
   recordLink() {
@@ -584,9 +615,14 @@ class App {
     this.view = this.socket
       ? seenTable(this.table, this.stage, { connection: this.connection, busy: this.busy, covered: this.stage.covered !== null })
       : null;
+    if (this.view) {
+      this.view.outlook = this.coach.shows(this.view) ? this.coach.answer(this.view) : null;
+      this.coach.follow(this.view);
+    }
+    const begins = this.noteTurn();
     document.title = this.title();
     render(html`${this.page()}${announcer(this.stage.covered === null ? this.log : [])}${panelView(this)}`, document.getElementById("app"));
-    this.afterRender();
+    this.afterRender(begins);
   }
 
   title() {
@@ -596,6 +632,7 @@ class App {
   }
 
   page() {
+    if (this.reviewing) return reviewView(this);
     if (!this.socket) return startView(this);
     if (this.connection?.refusal) return this.lost();
     if (!this.view) return html`<main class="page loading"><p role="status">${t("web-connecting")}</p>${this.banner()}</main>`;
@@ -608,25 +645,30 @@ class App {
       <p><a class="primary" href="/" @click=${this.link}>${t("web-other-game")}</a></p></main>`;
   }
 
-  /** Whose turn it is is said by place, by words, and here by sound, vibration and the focus. */
-  afterRender() {
-    const turn = this.turnNow();
-    const mine = turn !== "";
-    if (turn && turn !== this.turn) {
+  /** Whether a decision of mine begins: not merely a new version, since others come and go. */
+  noteTurn() {
+    const turn = this.view?.mayAct ? JSON.stringify(this.view.actual) : "";
+    const begins = turn !== "" && turn !== this.turn;
+    this.turn = turn;
+    if (begins) {
       this.since = Date.now();
       setTimeout(() => this.render(), SETTLING_MS);
-      const own = this.view.at.seat === this.view.me;
-      if (!this.wasMine && own) {
+    }
+    return begins;
+  }
+
+  /** Whose turn it is is said by place, by words, and here by sound, vibration and the focus. */
+  afterRender(begins) {
+    const mine = Boolean(this.view?.mayAct);
+    if (begins) {
+      if (!this.wasMine && this.view.at.seat === this.view.me) {
         sound.play("turn");
         if (this.preferences.vibration) sound.vibrate(80);
       }
       this.focusPrimary();
     }
     if (this.view?.settled) this.wasMine = mine;
-    this.turn = turn;
-    const holds = Boolean(this.stage.step?.hold);
-    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded) || (holds && !this.held)) this.focusPrimary();
-    this.held = holds;
+    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded)) this.focusPrimary();
     this.wasEnded = Boolean(this.view?.ended);
   }
 

@@ -11,7 +11,7 @@ import { negotiateLanguages } from "@fluent/langneg";
 /** The languages that there are files for, with their own names. English is complete. */
 export const LANGUAGES = { en: "English" };
 export const DEFAULT_LANGUAGE = "en";
-const SHARED = ["common", "web"];
+const SHARED = ["common", "web", "coach"];
 
 let bundles = [];
 const complained = new Set();

@@ -40,6 +40,11 @@ export class TableSocket {
     return this.#give({ type: "again", token });
   }
 
+  /** Say something that changes nothing; it is lost when the connection is not open. */
+  say(message) {
+    if (this.state.phase === "open") this.socket?.send(JSON.stringify(message));
+  }
+
   tokens(tokens) {
     this.input({ type: "tokens", tokens });
   }

@@ -22,6 +22,7 @@ export function finalCard(app, view, module) {
     </ol>
     <div class="final-actions">
       ${view.me === null ? nothing : html`<button class="primary" data-primary @click=${app.again}>${t("web-again")}</button>`}
+      <a class="secondary" href=${app.reviewLink()} @click=${app.link}>${t("review-open")}</a>
       <button class="secondary" @click=${() => app.open("verify")}>${t("web-verify")}</button>
       <a class="secondary" href="/" @click=${app.link}>${t("web-other-game")}</a>
     </div>

@@ -8,8 +8,9 @@ import { PACES } from "../logic/timeline.js";
 import { logList } from "./log.js";
 import { invitation } from "./invite.js";
 import { proofView } from "./proof.js";
+import { coachPanel } from "./coach.js";
 
-const TITLES = { log: "web-log-title", settings: "web-settings", invite: "web-invite", verify: "web-verify" };
+const TITLES = { coach: "coach-panel-title", log: "web-log-title", settings: "web-settings", invite: "web-invite", verify: "web-verify" };
 
 /** The dialog; `app.panel` is its name, or "". It is modal: the browser keeps the focus inside. */
 export function panelView(app) {
@@ -48,6 +49,7 @@ function settings(app) {
       ? radios("language", t("web-language"), [["", t("web-language-browser")], ...languages], preferences.language, (language) => set({ language }))
       : nothing}
     ${switchLine(t("web-sound"), preferences.sound, (sound) => set({ sound }))}
+    ${switchLine(t("coach-show"), preferences.coach !== false, (coach) => set({ coach }))}
     ${switchLine(t("web-vibration"), preferences.vibration, (vibration) => set({ vibration }))}
     ${app.view?.held.length && app.view.started && !app.view.ended
       ? html`<h3>${t("web-away-title")}</h3><p class="quiet">${t("web-away-text")}</p>
@@ -61,4 +63,5 @@ const CONTENTS = {
   settings,
   invite: (app) => invitation(app),
   verify: proofView,
+  coach: coachPanel,
 };

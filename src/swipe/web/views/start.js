@@ -100,6 +100,18 @@ function rules(app, draft, game) {
   </fieldset>`;
 }
 
+function atTheTable(app, draft, game) {
+  const set = (name) => (event) => app.draft.table({ [name]: event.target.checked });
+  return html`<fieldset><legend>${t("coach-start-legend")}</legend>
+    <label class="switch"><input type="checkbox" role="switch" .checked=${live(Boolean(draft.coach))} @change=${set("coach")} />
+      <span>${t("coach-start-coach")}</span></label>
+    ${game.physical
+      ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(Boolean(draft.typed))} @change=${set("typed")} />
+          <span>${t("coach-start-typed")}</span></label>`
+      : nothing}
+  </fieldset>`;
+}
+
 export function startView(app) {
   const draft = app.state.draft;
   const game = app.games.find((each) => each.name === draft?.game);
@@ -119,6 +131,7 @@ export function startView(app) {
               <ol class="seat-rows">${draft.seats.map((seat, n) => seatRow(app, draft, game, seat, n))}</ol>
               <datalist id="people">${app.preferences.people.map((name) => html`<option value=${name}></option>`)}</datalist>
             </fieldset>
+            ${atTheTable(app, draft, game)}
             ${rules(app, draft, game)}
             ${app.problem ? html`<p class="problem" role="alert">${app.problem}</p>` : nothing}
             <div class="start-action">

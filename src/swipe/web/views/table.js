@@ -8,6 +8,8 @@ import { seatMark } from "../pieces/seats.js";
 import { GAMES } from "./games/registry.js";
 import { logList } from "./log.js";
 import { finalCard } from "./final.js";
+import { coachBand } from "./coach.js";
+import { typedEntry } from "./typed.js";
 
 /** The line below a name: who plays there, and what is the matter with them. */
 function seatState(seat) {
@@ -91,7 +93,7 @@ function myBand(app, view, module) {
       ? html`<div class="actions"><button class="primary" data-primary @click=${() => app.takeBack(view.me)}>
           ${t("web-take-back")}</button></div>`
       : html`<div class="actions">${app.problem ? html`<p class="problem" role="alert">${app.problem}</p>` : nothing}
-          ${module.actions(view, app.commands)}</div>`}
+          ${typedEntry(app, view) ?? module.actions(view, app.commands)}</div>`}
   </section>`;
 }
 
@@ -107,6 +109,7 @@ export function tableView(app, view) {
         <ol>${repeat(view.order, (seat) => seat, (seat) => otherSeat(app, view, module, seat))}</ol>
       </section>
       <section class="band centre" aria-label=${t("web-band-centre")}>
+        ${coachBand(app, view)}
         <div class="status ${view.mayAct ? "mine" : ""}"><p role="status">${status}</p>${waitingLine(view, app.now)}</div>
         ${view.ended ? finalCard(app, view, module) : module.centre(view, app.commands)}
         ${view.ended || !last ? nothing : html`<p class="last-line" aria-hidden="true">${last.text}</p>`}

@@ -166,3 +166,49 @@ review-written = The review is in { $file }.
 review-what-if = What if …?
 review-progress = Reviewing
 review-error-text = { $file } is not a record: it is not text in UTF-8
+
+## The web table
+
+coach-thinking = The coach is thinking …
+coach-open = Winning chances, { $label }: show the numbers
+coach-interval = { $low } to { $high }
+coach-panel-title = Winning chances
+coach-show = Show winning chances where they may be told
+coach-start-legend = At the table
+coach-start-coach = With a coach: everybody may see winning chances
+coach-start-typed = With real dice: you throw them and type in what they show
+coach-typed = What the dice show
+coach-typed-ask = { $whose ->
+    [seat] { $seat } throws { $dice ->
+        [one] 1 die
+       *[other] { $dice } dice
+    }: tap what { $dice ->
+        [one] it shows
+       *[other] they show
+    }.
+   *[nobody] { $dice ->
+        [one] 1 die is thrown: tap what it shows.
+       *[other] { $dice } dice are thrown: tap what they show.
+    }
+}
+coach-typed-draw = Who begins? Draw it your way, then tap the name.
+coach-typed-so-far = So far
+coach-typed-remove = Remove: { $face }
+coach-typed-enter = Enter
+coach-typed-undo = Take back the last entry
+review-heading = Review
+review-loading = The match is being looked at. This can take a moment.
+review-open = Review this match
+review-move = Move through the match
+review-ply-of = { $ply } of { $all }
+review-beginning = The beginning
+review-previous = One back
+review-next = One on
+review-luck-said = Luck: { $change } { $seat }
+review-luck-short = luck { $change }
+review-cost-short = cost { $change }
+review-tried = What could be chosen
+review-taken = chosen
+review-explain = What these figures mean
+review-what-if-new = Go on with new dice
+review-what-if-same = Go on with the same dice

@@ -6,6 +6,7 @@ import { chipIcon, cubeIcon, die } from "../../pieces/dice.js";
 import { chipStacks } from "../../pieces/chips.js";
 import * as logic from "../../logic/games/swipe-dice.js";
 import { seatMark } from "../../pieces/seats.js";
+import { chanceTag } from "../coach.js";
 
 const faceLetter = (face) => t(`web-die-letter-${face}`);
 const faceName = (face) => t(`swipe-dice-face-${face}`);
@@ -131,7 +132,7 @@ function chooseOrder(view, commands) {
         const face = action.replace("do:", "");
         return html`<button class="choice face-choice" aria-pressed=${action === chosen ? "true" : "false"} ?data-primary=${n === 0 && !chosen}
           @click=${() => commands.choose({ target: action === chosen ? null : action })}>
-          ${die(face, faceLetter(face))}<span>${faceName(face)}</span></button>`;
+          ${die(face, faceLetter(face))}<span>${faceName(face)}</span>${chanceTag(view, action)}</button>`;
       })}
     </div>
     <div class="confirm"><button class="primary" ?disabled=${!chosen} ?data-primary=${Boolean(chosen)} @click=${() => commands.act(chosen)}>
@@ -153,6 +154,7 @@ function chooseTarget(view, commands, kind) {
           @click=${() => commands.choose({ target: action === chosen ? null : action })}>
           ${seatMark(seat, name(action))}<span class="seat-name">${name(action)}</span>
           <span class="would">${kind === "die" ? cubeIcon() : chipIcon()}${theirs + 1}→${theirs}</span>
+          ${chanceTag(view, action)}
         </button>`;
       })}
     </div>
@@ -161,7 +163,7 @@ function chooseTarget(view, commands, kind) {
         ${chosen ? t(`swipe-dice-action-${kind}`, { from: name(chosen) }) : t(`web-choose-${kind}`)}
       </button>
       ${decline
-        ? html`<button class="secondary" @click=${() => commands.act(decline)}>${t(`swipe-dice-action-${kind}-none`)}</button>`
+        ? html`<button class="secondary" @click=${() => commands.act(decline)}>${t(`swipe-dice-action-${kind}-none`)} ${chanceTag(view, decline)}</button>`
         : nothing}
     </div>`;
 }
@@ -220,10 +222,13 @@ export default {
   plan: logic.plan,
   replay: logic.replay,
   seat: holding,
+  final: (view, seat) => html`<span class="final-figures">${figure(view, seat, "chip")}${figure(view, seat, "die")}</span>`,
   target,
   centre,
   me,
   actions,
+  faces: () => logic.FACES,
+  faceShape: (face) => die(face, faceLetter(face)),
   status,
   tell,
 };

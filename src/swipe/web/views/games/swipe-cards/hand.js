@@ -1,6 +1,7 @@
 /** My hand by rank, what my choice would do, and the one control that does it. */
 
 import { html, nothing } from "lit-html";
+import { chanceTag } from "../../coach.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { t } from "../../../i18n.js";
 import { drawn, handSize, NO_CARD, pileSize, SWIPE, UNKNOWN } from "../../../logic/games/swipe-cards.js";
@@ -120,7 +121,7 @@ function confirm(view, commands, judgement) {
       aria-disabled=${view.legal.includes("pick-up") ? "false" : "true"}
       @click=${() => commands.choose(play.tapPickUp(play.situationOf(view), view.choice))}>${t("web-swipe-cards-pick-up")}</button>`}
     <button class="primary play" ?data-primary=${adding && play.isEmpty(choice)} aria-disabled=${action === null ? "true" : "false"}
-      @click=${() => action !== null && commands.act(action)}>${actionLabel(view, wanted)}</button>
+      @click=${() => action !== null && commands.act(action)}>${actionLabel(view, wanted)}${action === null ? nothing : html` ${chanceTag(view, action)}`}</button>
   </div>`;
 }
 
