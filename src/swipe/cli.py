@@ -55,7 +55,7 @@ class Swipe(console.Texts, click.Group):
         except ModuleNotFoundError as error:
             if (error.name or "").startswith("swipe"):
                 raise
-            message = console.missing_package(cmd_name, error, lazy.extra)
+            message = console.missing_package(error, lazy.extra)
             raise console.Failed(message) from error
         assert isinstance(found, click.Command)
         return found
@@ -73,7 +73,7 @@ class Swipe(console.Texts, click.Group):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(text("cli-commands-heading")):
-            formatter.write_dl([(name, text(f"cli-{name}")) for name in COMMANDS])
+            formatter.write_dl([(name, console.line_of(name)) for name in COMMANDS])
         console.Texts.format_options(self, ctx, formatter)
 
     def main(
@@ -98,7 +98,7 @@ class Swipe(console.Texts, click.Group):
                 if not error.name or error.name.startswith("swipe"):
                     raise
                 lazy = COMMANDS.get(arguments[0], Lazy(""))
-                message = console.missing_package(arguments[0], error, lazy.extra)
+                message = console.missing_package(error, lazy.extra)
                 raise console.Failed(message) from error
 
         code = console.run(invoke, name)
@@ -107,11 +107,20 @@ class Swipe(console.Texts, click.Group):
         sys.exit(code)
 
 
-@click.group("swipe", cls=Swipe, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    "swipe",
+    cls=Swipe,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @console.language_option
 @click.version_option(__version__, message="swipe %(version)s")
-def swipe() -> None:
+@click.pass_context
+def swipe(ctx: click.Context) -> None:
     """Play, verify and study Swipe and its sister games."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main() -> None:

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 """The exit code when what was asked for cannot be; 1 when it was tried and failed."""
 
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[Any]
+else:
+    _ParamType = click.ParamType  # not generic in all versions of Click
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -47,6 +52,11 @@ def _message_of(ctx: click.Context) -> str:
     """``cli-play`` for the command ``swipe play``."""
     words = ctx.command_path.split()[1:]
     return "-".join(["cli", *words]) if words else "cli-swipe"
+
+
+def line_of(name: str) -> str:
+    """What the list of commands says of one; empty where it has no message."""
+    return text(f"cli-{name}") if has_message(f"cli-{name}") else ""
 
 
 class Texts(click.Command):
@@ -125,7 +135,7 @@ def language_option(function: F) -> F:
     )(function)
 
 
-class GameType(click.ParamType[Any]):
+class GameType(_ParamType):
     """The name of a game, as the registry lists it; gives the game."""
 
     name = "game"
@@ -261,13 +271,13 @@ EXTRA_OF_MODULE: Mapping[str, str] = {
 """Which extra of the package brings a module, where the command itself does not say."""
 
 
-def missing_package(command_name: str, error: ModuleNotFoundError, extra: str = "") -> str:
+def missing_package(error: ModuleNotFoundError, extra: str = "") -> str:
     """What to install when an import failed: the extra of the command, or that of the module."""
     module = (error.name or "").partition(".")[0]
     optional = module in ("asyncpg", "redis", "ray")
     extra = EXTRA_OF_MODULE.get(module, extra) if optional or not extra else extra
     what = f'pip install "swipe-table[{extra}]"' if extra else f"pip install {module}"
-    return text("cli-error-missing-package", command=command_name, module=module, install=what)
+    return text("cli-error-missing-package", module=module, install=what)
 
 
 def is_ours(error: BaseException) -> bool:

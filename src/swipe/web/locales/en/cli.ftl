@@ -27,7 +27,7 @@ cli-error-missing = { $name } is missing; --help says what it is
 cli-error-bad = { $name }: { $reason }
 cli-error-preset = { $game } has no preset "{ $preset }"; it has { $known }
 cli-error-set = --set { $given }: write it as name=value, such as { $example }
-cli-error-missing-package = "{ $command }" needs the package { $module }: { $install }
+cli-error-missing-package = the package { $module } is needed and not installed: { $install }
 cli-error-which-game = say which game: { $known }
 cli-error-rules-of-what = --players, --set and --preset need a game: { $known }
 cli-error-resume = --resume takes everything from the record: give no game and no other option with it
