@@ -30,7 +30,7 @@ export function fit(steps, { pace = "usual", spent = 0, still = false, behind = 
   const wanted = clamped.reduce((sum, each) => sum + each, 0);
   const left = Math.max(TURN_MS - spent, 0);
   const squeeze = wanted > left && wanted > 0 ? Math.max(left / wanted, 0.25) : 1;
-  const durations = clamped.map((each) => each * squeeze);
+  const durations = clamped.map((each) => Math.floor(each * squeeze));
   const used = durations.reduce((sum, each) => sum + each, 0);
   const factor = still ? 0 : (FACTOR[pace] ?? 1) * (behind > 3 ? Math.max(3 / behind, 0.3) : 1);
   return {

@@ -10,9 +10,9 @@ function line(ok, text) {
 
 function result(proof) {
   if (proof.failed) return html`<p class="problem" role="alert">${t("web-proof-no-record", { reason: proof.failed })}</p>`;
-  return html`<ul class="proof-lines" role="status">
+  return html`<div role="status"><ul class="proof-lines">
     ${proof.checks.map((check) => line(check.ok, t(`web-proof-${check.name}-${check.ok ? "ok" : "bad"}`, check.details ?? {})))}
-  </ul>`;
+  </ul></div>`;
 }
 
 export function proofView(app) {

@@ -3,10 +3,11 @@
  * A game that the server offers and that is not listed here is left out of the start page.
  */
 
+import skipBoDice from "./skip-bo-dice.js";
 import swipeCards from "./swipe-cards.js";
 import swipeDice from "./swipe-dice.js";
 
-const MODULES = [swipeDice, swipeCards];
+const MODULES = [swipeDice, swipeCards, skipBoDice];
 
 export const GAMES = new Map(MODULES.map((module) => [module.name, complete(module)]));
 
