@@ -3,6 +3,8 @@
 import hashlib
 import re
 import string
+import typing
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -324,3 +326,19 @@ def test_the_valid_beginning_is_kept_and_the_failing_event_named():
     assert error is not None
     assert error.version == place + 1
     assert "number 0, not 7" in error.reason
+
+
+def test_the_example_of_the_page_is_a_true_record():
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```record\n(.*?)```", page, re.DOTALL)
+    proof = verify_record(example)
+    assert (proof.rolls_proven, proof.result) == (True, "3-2-1")
+    assert write_record(read_events(example)) == example
+
+
+def test_the_page_names_every_event_and_field():
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    for kind in typing.get_args(e.MatchEvent):
+        (row,) = re.findall(rf"^\| `{kind.__struct_config__.tag}` \|.*$", page, re.MULTILINE)
+        for field in msgspec.structs.fields(kind):
+            assert re.search(rf"`{field.name}(\.\*)?`", row), field.name
