@@ -99,6 +99,18 @@ def test_choices_are_taken_by_number_and_by_action(tmp_path):
     assert len(source.prompts) == len(asked)
 
 
+def test_the_beginning_of_an_action_will_do(tmp_path):
+    said = iter(["xs", "s", "ST", "Stop"])
+
+    def reply(prompt):
+        return "" if "press Enter" in prompt else next(said)
+
+    session, _, sink = sit(tmp_path, "skip-bo-dice", ["Ada"], ["greedy"], reply)
+    session.play()
+    assert sink.text.count("Ada stops and scores") == 3
+    assert sink.text.count("is none of the choices") == 1
+
+
 def test_illegal_plays_of_cards_are_explained(tmp_path):
     said = ["", "K x5", "blind:1", "pick-up", "swipe", "11", "r9", "Q+r1", "quit"]
     session, _, sink = sit(

@@ -175,6 +175,9 @@ class View:
                 return choice.action
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             return choices[int(typed) - 1].action
+        begun = [c.action for c in choices if typed and c.action.lower().startswith(typed.lower())]
+        if len(begun) == 1:
+            return begun[0]
         raise Misread(text("cli-misread-choice", typed=typed, hint=self.choice_hint(seen)))
 
     # --- throws -----------------------------------------------------------------------------------

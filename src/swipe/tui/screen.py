@@ -31,7 +31,7 @@ _CODES: Mapping[str, str] = {
     "seat1": "33",
     "seat2": "35",
     "seat3": "32",
-    "seat4": "34",
+    "seat4": "94",
     "seat5": "31",
     "seat6": "96",
     "seat7": "95",

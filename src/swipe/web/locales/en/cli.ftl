@@ -95,7 +95,7 @@ cli-pass-to = Pass the screen to { $name }. { $name }, press Enter to see your c
 cli-more = Press Enter for more, or type q to leave it:
 
 cli-help-commands = Commands: table (show the table), log (what happened; "log all", "log 30"), rules, save (where the record is), quit (leave; the match can be resumed).
-cli-help-choice = Type the number of a choice or its action as it is written on the right. Nothing is taken back.
+cli-help-choice = Type the number of a choice, or its action as it is written on the right; its beginning will do where nothing else begins so. Nothing is taken back.
 cli-help-throw = Enter rolls the dice. What they show takes effect at once, in the order of the rules.
 cli-help-typed = Type what the dice show, separated by spaces; you see it again before it counts.
 cli-help-faces = They can show { $faces }.
