@@ -90,8 +90,8 @@ class Wire:
 
     def _socket(self, socket: WebSocket) -> None:
         self.hosts.add(socket.url.split("/")[2])
-        socket.on("framesent", lambda frame: self._note_sent(frame))
-        socket.on("framereceived", lambda frame: self._note_received(frame))
+        socket.on("framesent", self._note_sent)
+        socket.on("framereceived", self._note_received)
 
     def _note_sent(self, frame: str | bytes) -> None:
         message = json.loads(frame)

@@ -6,7 +6,12 @@ from tests.web.driver import settle, take_turn
 from tests.web.test_play import DESKTOP, PHONE, plan_table
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
-SCREENS = {"small": SMALL, "phone": PHONE, "desktop": DESKTOP}
+SCREENS = {
+    "small-light": SMALL | {"color_scheme": "light"},
+    "phone-dark": PHONE | {"color_scheme": "dark"},
+    "desktop-light": DESKTOP | {"color_scheme": "light"},
+    "desktop-dark": DESKTOP | {"color_scheme": "dark"},
+}
 
 
 def nothing_overflows(page):
@@ -14,7 +19,8 @@ def nothing_overflows(page):
     return page.evaluate(
         """() => {
           const width = document.documentElement.clientWidth;
-          const shown = (each) => each.getClientRects().length && !each.closest(".sr, dialog:not([open])");
+          const shown = (each) =>
+            each.getClientRects().length && !each.closest(".sr, dialog:not([open])");
           return [...document.querySelectorAll("button, a, input, select, p, .seat, .figure")]
             .filter((each) => shown(each) && !each.classList.contains("sr"))
             .map((each) => [each.className || each.tagName, each.getBoundingClientRect()])
@@ -27,7 +33,8 @@ def nothing_overflows(page):
 def small_targets(page):
     """Controls that a thumb would miss."""
     return page.evaluate(
-        """() => [...document.querySelectorAll("button, a, select, summary, input:not([type=radio], [type=checkbox])")]
+        """() => [...document.querySelectorAll(
+            "button, a, select, summary, input:not([type=radio], [type=checkbox])")]
           .filter((each) => each.getClientRects().length && !each.closest("p"))
           .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
           .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
@@ -35,10 +42,9 @@ def small_targets(page):
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_screen(new_page, server, axe, screen, theme):
-    page = new_page(**SCREENS[screen], color_scheme=theme)
+def test_every_screen(new_page, server, axe, screen):
+    page = new_page(**SCREENS[screen])
 
     def check(where):
         assert axe(page, preload=False) == "", where
@@ -54,7 +60,7 @@ def test_every_screen(new_page, server, axe, screen, theme):
     page.wait_for_selector(".lobby .seat-row.free")
     page.wait_for_function("() => swipe.view.seats.filter((seat) => seat.free).length === 1")
     check("lobby")
-    guest = new_page(**SCREENS[screen], color_scheme=theme)
+    guest = new_page(**SCREENS[screen])
     guest.goto(page.url)
     guest.wait_for_selector(".lobby")
     assert axe(guest, preload=False) == ""

@@ -118,7 +118,7 @@ KILLS = 20
 
 
 def waited_for(*pages: Page) -> Page:
-    """The page whose person can act, or any once the game is over; all of them go on by themselves."""
+    """The page whose person can act, or any once the game is over."""
     while True:
         for page in pages:
             if page.locator(f"{OVER}, {READY}").count():
@@ -170,7 +170,8 @@ def test_two_people_and_four_bots_outlive_a_server_that_is_killed(
             server.kill()
         server.start()
         acting.wait_for_function(
-            "before => swipe.connection.phase === 'open' && (swipe.view.version > before || swipe.ready)",
+            """before => swipe.connection.phase === "open"
+                 && (swipe.view.version > before || swipe.ready)""",
             arg=before,
             timeout=60_000,
         )

@@ -1,4 +1,4 @@
-"""Every word that people read comes from a message file, and every message that is asked for exists."""
+"""Every word that people read comes from a message file, and every message asked for exists."""
 
 import json
 import re

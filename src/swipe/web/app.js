@@ -652,7 +652,7 @@ class App {
     this.turn = turn;
     if (begins) {
       this.since = Date.now();
-      setTimeout(() => this.render(), SETTLING_MS);
+      setTimeout(() => this.render(), SETTLING_MS + 20); // a timer may be early
     }
     return begins;
   }
