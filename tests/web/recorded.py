@@ -118,6 +118,27 @@ def swipe_cards() -> dict[str, Any]:
     }
 
 
+def skip_bo_dice() -> dict[str, Any]:
+    """Games with every option that changes what a throw does, and a record to prove."""
+    tables: list[tuple[int, dict[str, str]]] = [
+        (2, {}),
+        (3, {"faces": "3n1s", "goal": "25", "tie_goal": "30"}),
+        (2, {"refill": "every_roll", "board": "cleared", "faces": "5n1s"}),
+        (4, {"faces": "6n0s", "goal": "60"}),
+    ]
+    games = [
+        witnessed(play("skip-bo-dice", players, options, seed=seed, policy=policy)[0])
+        for players, options in tables
+        for seed, policy in enumerate(("random", "hold"))
+    ]
+    events, used = play("skip-bo-dice", 3, {"faces": "2n1s", "goal": "20"}, seed=None)
+    return {
+        "games": games,
+        "record": write_record(events),
+        "commitment": fair.commitment(used.value),
+    }
+
+
 def _forged(events: list[MatchEvent]) -> str:
     """The record with one roll changed, and everything that follows from the change left out."""
     last = max(n for n, event in enumerate(events) if isinstance(event, Drawn))
@@ -157,4 +178,9 @@ def fairness() -> dict[str, Any]:
     }
 
 
-MADE = {"swipe-dice": swipe_dice, "swipe-cards": swipe_cards, "fairness": fairness}
+MADE = {
+    "swipe-dice": swipe_dice,
+    "swipe-cards": swipe_cards,
+    "skip-bo-dice": skip_bo_dice,
+    "fairness": fairness,
+}

@@ -107,3 +107,45 @@ skip-bo-dice-preset-full-cup = Full cup
 skip-bo-dice-preset-full-cup-meaning = The cup is filled up to five dice before every roll.
 skip-bo-dice-preset-short = Short game
 skip-bo-dice-preset-short-meaning = The end starts at 25 points; a tie is played on to 50.
+
+## At the web table
+
+web-skip-bo-dice-board = The path of twelve squares
+web-skip-bo-dice-square = { $state ->
+    [filled] Square { $square }: filled.
+    [next] Square { $square }: to be filled next.
+   *[empty] Square { $square }: empty.
+}
+web-skip-bo-dice-wild = ★
+web-skip-bo-dice-nothing-thrown = The dice of the next squares are in the cup.
+web-skip-bo-dice-thrown = What was thrown
+web-skip-bo-dice-shows-N = { $square }
+web-skip-bo-dice-shows-S = Skip-Bo for { $square }
+web-skip-bo-dice-shows-B = blank for { $square }
+web-skip-bo-dice-in-cup = { $count ->
+    [one] die in the cup
+   *[other] dice in the cup
+}
+web-skip-bo-dice-at-risk = { $count ->
+    [one] point at risk
+   *[other] points at risk
+}
+web-skip-bo-dice-race = Tied: whoever first reaches { $goal } wins at once.
+web-skip-bo-dice-last-turns = { $seat } has reached the goal: one last turn for everybody else.
+web-skip-bo-dice-roll-what = { $count ->
+    [one] 1 die; a miss loses { $points }
+   *[other] { $count } dice; a miss loses { $points }
+}
+web-skip-bo-dice-stop-what = { $points ->
+    [one] score 1 point
+   *[other] score { $points } points
+}
+web-skip-bo-dice-must-roll = Nobody may stop on a Skip-Bo face.
+web-skip-bo-dice-status-me = { $points ->
+    [one] 1 point at risk: stop and score it, or roll on?
+   *[other] { $points } points at risk: stop and score them, or roll on?
+}
+web-skip-bo-dice-status-other = { $points ->
+    [one] { $seat } has 1 point at risk.
+   *[other] { $seat } has { $points } points at risk.
+}

@@ -77,6 +77,10 @@ export function advance(position, effect) {
     case "tie":
       fields.race_goal = effect.goal;
       break;
+    case "win":
+      fields.cup = 0;
+      fields.race_goal = 0;
+      break;
     default:
   }
   if (effect.effect !== "miss") next.missed = false;

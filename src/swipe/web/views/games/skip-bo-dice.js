@@ -51,7 +51,7 @@ function thrownDice(view) {
 function centre(view) {
   const risk = logic.riskOf(view.at);
   const { cup: inCup, race_goal: race, ender } = view.at.fields;
-  return html`<div class="skip-bo-dice ${view.step?.kind ?? ""}">
+  return html`<div class="skip-bo-dice ${view.step?.kind ?? ""}"><div class="skip-bo-body">
     <div class="board">
       ${boardPath()}
       <ol class="squares" aria-label=${t("web-skip-bo-dice-board")}>${squares.map((number) => square(view, number))}</ol>
@@ -71,7 +71,7 @@ function centre(view) {
     ${race ? html`<p class="race">${t("web-skip-bo-dice-race", { goal: race })}</p>`
       : ender < view.players ? html`<p class="race">${t("web-skip-bo-dice-last-turns", { seat: view.seats[ender].name })}</p>`
       : nothing}
-  </div>`;
+  </div></div>`;
 }
 
 function actions(view, commands) {
