@@ -149,9 +149,12 @@ class Adviser:
         return self._executors[kind]
 
     def close(self) -> None:
-        """Give back the workers; what they are at is of no more use."""
-        for executor in self._executors.values():
-            executor.shutdown(wait=False, cancel_futures=True)
-        self._executors.clear()
+        """Give back the workers; what they are at is of no more use to anybody."""
         for task in self._answers.values():
             task.cancel()
+        for executor in self._executors.values():
+            # A review may take minutes: its process is ended rather than waited for.
+            for process in list((getattr(executor, "_processes", None) or {}).values()):
+                process.terminate()
+            executor.shutdown(wait=True, cancel_futures=True)
+        self._executors.clear()

@@ -105,7 +105,7 @@ class Thinker:
     def close(self) -> None:
         """Give back the workers."""
         if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor.shutdown(wait=True, cancel_futures=True)
             self._executor = None
 
 
