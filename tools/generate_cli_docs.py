@@ -26,14 +26,20 @@ records of the terminal go, else the user's data folder; `NO_COLOR` turns colour
 
 
 def help_of(command: click.Command, path: str, parent: click.Context | None) -> str:
-    ctx = click.Context(command, info_name=path, parent=parent, max_content_width=80)
-    ctx.terminal_width = 80
+    ctx = click.Context(
+        command,
+        info_name=path,
+        parent=parent,
+        terminal_width=80,
+        max_content_width=80,
+        **swipe.context_settings,
+    )
     return command.get_help(ctx).rstrip()
 
 
 def page() -> str:
     use_language("en")
-    root = click.Context(swipe, info_name="swipe")
+    root = click.Context(swipe, info_name="swipe", **swipe.context_settings)
     parts = [HEAD, "```text", help_of(swipe, "swipe", None), "```", ""]
     for name in COMMANDS:
         command = swipe.get_command(root, name)
