@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from swipe.games.contract import BadOption, Game, Rules, State
-from swipe.kernels.compile import _OPTIONS, compile_driver, compile_function
+from swipe.kernels.compile import compile_driver, compile_function, jit, jit_inline
 from swipe.kernels.driver import (
     CURVE,
     chain_policies,
@@ -36,6 +35,7 @@ class Plan:
             tables is ``choose(state, actions, count, word, tables)``.
         tables: name to the tables of the policies that have them: an array or a tuple of arrays.
         seats: the name of the policy of every seat.
+        others: further policies that batches may give seats to.
 
     Raises:
         BadOption: not one policy for every seat.
@@ -45,11 +45,12 @@ class Plan:
     policies: Mapping[str, Policy]
     seats: tuple[str, ...]
     tables: Mapping[str, Any] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.rules.players:
             raise BadOption(f"{self.rules.players} seats need as many bots, not {len(self.seats)}")
-        for name in self.seats:
+        for name in (*self.seats, *self.others):
             if name not in self.policies:
                 raise BadOption(f"no policy is called {name!r}; there are {list(self.policies)}")
 
@@ -88,12 +89,15 @@ class Kernel:
     def __init__(self, plan: Plan, *, compiled: bool = True) -> None:
         self.plan = plan
         self.compiled = compiled
-        self._names = sorted(set(plan.seats))
+        self._names = sorted({*plan.seats, *plan.others})
         game = plan.rules.game
         self._bots = np.array([self._names.index(name) for name in plan.seats], np.int64)
         self._tables = tuple(plan.tables.get(name, ()) for name in self._names)
         self._ends = np.array(
-            [[name in ends for name in game.rules.STEPS] for ends in (game.turn_steps, game.round_steps)],
+            [
+                [name in ends for name in game.rules.STEPS]
+                for ends in (game.turn_steps, game.round_steps)
+            ],
             np.uint8,
         )
         self._drive = self._driver(game)
@@ -107,12 +111,11 @@ class Kernel:
             choose = chain_policies(list(zip(chosen, tabled, strict=True)), _as_written)
             return make_driver(functions_of(game, _as_written), choose, _as_written, _as_written)
         compiled = [compile_function(policy) for policy in chosen]
-        compiler = njit(**_OPTIONS)
-        choose = chain_policies(list(zip(compiled, tabled, strict=True)), compiler)
+        choose = chain_policies(list(zip(compiled, tabled, strict=True)), jit_inline)
         label = "\0".join(f"{p.__module__}.{p.__qualname__}" for p in chosen)
         name = f"{game.name}-{hashlib.sha256(label.encode()).hexdigest()[:16]}"
         functions = functions_of(game, compile_function)
-        driver = make_driver(functions, choose, compiler, njit(nogil=True))
+        driver = make_driver(functions, choose, jit_inline, jit)
         return compile_driver(driver, name, tuple(chosen))
 
     def play(
@@ -133,7 +136,7 @@ class Kernel:
             games: how many.
             watch_every: watch the leads of the games whose number it divides.
             start: where the games begin; the rules' first position when None.
-            seats: other policies for the seats than the plan's, from among the plan's.
+            seats: the policies of the seats, from among the plan's and its others.
         """
         game = self.plan.rules.game
         initial = np.zeros(1, game.dtype).view(np.recarray)

@@ -50,7 +50,7 @@ def source_digest(files: Iterable[Path] = ()) -> str:
     return digest.hexdigest()
 
 
-class _Locator(caching._CacheLocator):  # type: ignore[misc]
+class _Locator(caching._CacheLocator):
     def __init__(self, stamp: str) -> None:
         self.stamp = stamp
 
@@ -64,13 +64,13 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
         return ""
 
 
-class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+class _Impl(caching.CompileResultCacheImpl):
     def __init__(self, name: str, stamp: str) -> None:
         self._locator = _Locator(stamp)
         self._filename_base = f"{name}.py{sys.version_info[0]}{sys.version_info[1]}"
 
 
-class KernelCache(caching.FunctionCache):  # type: ignore[misc]
+class KernelCache(caching.FunctionCache):
     """Numba's cache of a function's compiled versions, under a name and a source digest.
 
     The name tells apart what shares one source, such as a driver with other bots.

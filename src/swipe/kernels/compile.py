@@ -19,10 +19,18 @@ from numba import njit
 
 from swipe.kernels.cache import KernelCache, source_digest
 
-_OPTIONS = {"nogil": True, "forceinline": True, "no_cpython_wrapper": False}
+
+def jit_inline(function: Any) -> Any:
+    """Compile a small function into its callers: a call would cost more than the rule."""
+    return njit(nogil=True, forceinline=True)(function)
 
 
-@njit(**_OPTIONS)
+def jit(function: Any) -> Any:
+    """Compile a function that holds no lock."""
+    return njit(nogil=True)(function)
+
+
+@jit_inline
 def _widen(value):  # type: ignore[no-untyped-def] # pragma: no cover
     """What ``int`` means in compiled rules."""
     return np.int64(value)
@@ -64,7 +72,7 @@ def _shadow(module_name: str) -> types.ModuleType:
             namespace[name] = _shadow(value.__name__)
         elif isinstance(value, types.FunctionType) and _is_ours(value.__module__):
             if value.__module__ == module_name:
-                namespace[name] = njit(**_OPTIONS)(_copy(value, namespace))
+                namespace[name] = jit_inline(_copy(value, namespace))
             else:
                 namespace[name] = compile_function(value)
     return shadow
@@ -92,7 +100,7 @@ def compile_driver(function: Any, name: str, parts: tuple[Callable[..., Any], ..
         name: tells it from others with the same source; a file name.
         parts: the functions, as written, that may come from modules outside the package.
     """
-    driver = njit(nogil=True)(function)
+    driver = jit(function)
     files = [Path(sys.modules[part.__module__].__file__ or "") for part in parts]
     driver._cache = KernelCache(function, name, source_digest(files))
     return driver

@@ -54,9 +54,7 @@ def functions_of(game: Game, convert: Callable[[Any], Any]) -> Functions:
     return Functions(**found)
 
 
-def _make_settle_all(
-    functions: Functions, compiler: Callable[[Any], Any]
-) -> Callable[..., None]:
+def _make_settle_all(functions: Functions, compiler: Callable[[Any], Any]) -> Callable[..., None]:
     """``settle`` until the state rests, counting the steps; the game's own way if it has one."""
     if functions.settle_all is not None:
         return functions.settle_all
@@ -260,7 +258,14 @@ def _make_players(
     def watch_game(
         state: Any, work: Any, bots: Any, tables: Any, dice: Any, sign: Any, ends: Any
     ) -> Any:
-        choices, moves, turns, changes, last, now = choice_stream(dice), 0, 0, 0, nobody, phase(state)
+        choices, moves, turns, changes, last, now = (
+            choice_stream(dice),
+            0,
+            0,
+            0,
+            nobody,
+            phase(state),
+        )
         while now != over:
             if now == chance:
                 dice = throw(state, dice, work.tickets)

@@ -1,48 +1,54 @@
-"""Where the batches of a run are played: in this process, or as tasks of a Ray cluster."""
+"""Where work is done: in threads of this process, or as tasks of a Ray cluster.
+
+Work is a function at the top level of a module, ``work(text, index, heartbeat)``: the piece number
+``index`` of what ``text`` describes. It returns arrays of whole numbers that depend on nothing
+else, so that who does it, in which order and how often, makes no difference.
+"""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
-from swipe.kernels import Kernel
-from swipe.lab.spec import RunSpec, make_kernel
-from swipe.lab.tally import Stopped, Tally, play_batch
+import numpy as np
+from numpy.typing import NDArray
 
-Heartbeat = Callable[[int], None]
+Heartbeat: TypeAlias = Callable[[int], None]
+"""Is called with the games played since it was called last; may raise to stop the work."""
+
+Arrays: TypeAlias = dict[str, NDArray[np.int64]]
+Work: TypeAlias = Callable[[str, int, Heartbeat], Arrays]
+
+
+class Stopped(Exception):
+    """The work was asked to stop in the middle of a piece."""
+
+
+class BadCluster(ValueError):
+    """A Ray cluster that cannot be used; the message says what would be right."""
 
 
 class Engine(Protocol):
-    """Plays batches; the results come in any order, and are the same from every engine."""
+    """Does pieces of work; the results come in any order, and are the same from every engine."""
 
-    def play(
-        self, spec: RunSpec, batches: Sequence[int], heartbeat: Heartbeat
-    ) -> Iterator[tuple[int, Tally]]:
-        """Play the batches of a run and yield each with its number."""
+    def map(
+        self, work: Work, text: str, pieces: Sequence[int], heartbeat: Heartbeat
+    ) -> Iterator[tuple[int, Arrays]]:
+        """Do the pieces and yield the arrays of each with its number."""
 
 
 class LocalEngine:
-    """Plays in threads of this process: compiled games hold no lock, so that each takes a core."""
+    """Works in threads of this process: compiled games hold no lock, so that each takes a core."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
-        self._kernels: dict[tuple[str, tuple[str, ...]], Kernel] = {}
 
-    def prepare(self, spec: RunSpec) -> Kernel:
-        """Load or compile what a run needs; play does it too."""
-        key = (spec.identity, spec.bots)
-        if key not in self._kernels:
-            kernel = make_kernel(spec)
-            kernel.play(spec.seed, 0, 1)
-            self._kernels[key] = kernel
-        return self._kernels[key]
-
-    def play(
-        self, spec: RunSpec, batches: Sequence[int], heartbeat: Heartbeat
-    ) -> Iterator[tuple[int, Tally]]:
-        kernel = self.prepare(spec)
+    def map(
+        self, work: Work, text: str, pieces: Sequence[int], heartbeat: Heartbeat
+    ) -> Iterator[tuple[int, Arrays]]:
         stop = threading.Event()
 
         def beat(games: int) -> None:
@@ -50,8 +56,8 @@ class LocalEngine:
                 raise Stopped
             heartbeat(games)
 
-        waiting = iter(batches)
-        running: dict[Future[Tally], int] = {}
+        waiting = iter(pieces)
+        running: dict[Future[Arrays], int] = {}
         with ThreadPoolExecutor(self.processes) as pool:
 
             def top_up() -> None:
@@ -59,7 +65,7 @@ class LocalEngine:
                     index = next(waiting, None)
                     if index is None:
                         return
-                    running[pool.submit(play_batch, spec, kernel, index, beat)] = index
+                    running[pool.submit(work, text, index, beat)] = index
 
             try:
                 top_up()
@@ -75,69 +81,70 @@ class LocalEngine:
 
 
 class RayEngine:
-    """Plays every batch as a task of a Ray cluster, which places them and repeats lost ones.
+    """Does every piece as a task of a Ray cluster, which places them and repeats lost ones.
 
     Args:
         address: of the cluster, or ``local`` for one on this machine.
         workers: how many processors a local cluster has.
+
+    Raises:
+        BadCluster: there is no cluster at the address.
     """
 
     RETRIES = 5
+    """How often Ray repeats a task whose worker was lost."""
 
     def __init__(self, address: str, workers: int | None = None) -> None:
         import ray
 
         self._ray = ray
         self._started = not ray.is_initialized()
-        if self._started:
-            local = address == "local"
+        if not self._started:
+            return
+        local = address == "local"
+        try:
             ray.init(
-                address=None if local else address,
+                address=address,
                 num_cpus=workers if local else None,
-                include_dashboard=False,
+                include_dashboard=False if local else None,
                 log_to_driver=False,
-                logging_level="ERROR",
+                logging_level=logging.ERROR,
             )
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise BadCluster(f"no Ray cluster at {address!r}: {error}") from error
 
     def close(self) -> None:
+        """Leave the cluster, and end it if it was started here."""
         if self._started:
             self._ray.shutdown()
 
-    def play(
-        self, spec: RunSpec, batches: Sequence[int], heartbeat: Heartbeat
-    ) -> Iterator[tuple[int, Tally]]:
+    def map(
+        self, work: Work, text: str, pieces: Sequence[int], heartbeat: Heartbeat
+    ) -> Iterator[tuple[int, Arrays]]:
         ray = self._ray
-        task = ray.remote(max_retries=self.RETRIES)(_play_remotely)
+        task = ray.remote(max_retries=self.RETRIES)(_work_remotely)
         window = max(4, 4 * int(ray.cluster_resources().get("CPU", 1)))
-        text = spec.to_json()
-        waiting = iter(batches)
-        running = {}
+        waiting = iter(pieces)
+        running: dict[Any, int] = {}
         try:
             while True:
                 while len(running) < window and (index := next(waiting, None)) is not None:
-                    running[task.remote(text, index)] = index
+                    running[task.remote(work, text, index)] = index
                 if not running:
                     return
                 done, _ = ray.wait(list(running), num_returns=1)
                 for reference in done:
                     index = running.pop(reference)
-                    arrays = ray.get(reference)
-                    heartbeat(spec.span(index)[1])
-                    yield index, Tally.from_arrays(arrays)
+                    games, arrays = ray.get(reference)
+                    heartbeat(games)
+                    yield index, arrays
         finally:
             for reference in running:
                 ray.cancel(reference)
 
 
-_remote_kernels: dict[str, Kernel] = {}
-
-
-def _play_remotely(text: str, index: int) -> dict[str, object]:
-    """One batch, in a worker process of the cluster."""
-    from swipe.lab.spec import spec_from_json
-
-    if text not in _remote_kernels:
-        _remote_kernels.clear()
-        _remote_kernels[text] = make_kernel(spec_from_json(text))
-    spec = spec_from_json(text)
-    return dict(play_batch(spec, _remote_kernels[text], index).arrays())
+def _work_remotely(work: Work, text: str, index: int) -> tuple[int, Arrays]:
+    """One piece in a worker process of the cluster, and how many games it took."""
+    games: list[int] = []
+    arrays = work(text, index, games.append)
+    return sum(games), arrays

@@ -9,14 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from swipe.kernels.driver import WHOLE_SHARE
 from swipe.lab import statistics
-from swipe.lab.engine import Engine, Heartbeat, LocalEngine
+from swipe.lab.engine import Arrays, Engine, Heartbeat, LocalEngine
 from swipe.lab.spec import RunSpec
 from swipe.lab.store import Journal, ResultSet
-from swipe.lab.tally import Tally
+from swipe.lab.tally import Tally, play_batch, prepare
 from swipe.messages import text
+
+if TYPE_CHECKING:
+    from swipe.lab.tournament import TournamentSpec
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Played:
 
 
 @contextmanager
-def progress(spec: RunSpec, done: int, *, shown: bool) -> Iterator[Heartbeat]:
+def progress(title: str, games: int, done: int, *, shown: bool) -> Iterator[Heartbeat]:
     """A progress bar on standard error: games, rate and time left; the counter to advance it."""
     if not shown:
         yield lambda games: None
@@ -66,7 +72,7 @@ def progress(spec: RunSpec, done: int, *, shown: bool) -> Iterator[Heartbeat]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(spec.game, total=spec.games, completed=done)
+        task = bar.add_task(title, total=games, completed=done)
         yield lambda games: bar.advance(task, games)
 
 
@@ -93,22 +99,23 @@ def play_run(
         BadResults: ``path`` exists and is not to be resumed, or is of another run.
     """
     journal = Journal(path, spec, command, resume=resume)
+    description = spec.to_json()
     if isinstance(engine, LocalEngine):
-        engine.prepare(spec)
+        prepare(description)
     missing = journal.results.missing
     done = spec.games - sum(spec.span(index)[1] for index in missing)
     shown = sys.stderr.isatty() if shown is None else shown
     lock, games, interrupted = threading.Lock(), 0, False
     started = time.perf_counter()
-    with progress(spec, done, shown=shown) as advance:
+    with progress(spec.game, spec.games, done, shown=shown) as advance:
 
         def beat(count: int) -> None:
             with lock:
                 advance(count)
 
         try:
-            for index, tally in engine.play(spec, missing, beat):
-                journal.add(index, tally)
+            for index, arrays in engine.map(play_batch, description, missing, beat):
+                journal.add(index, Tally.from_arrays(arrays))
                 games += spec.span(index)[1]
         except KeyboardInterrupt:
             interrupted = True
@@ -116,6 +123,34 @@ def play_run(
             seconds = time.perf_counter() - started
             journal.close()
     return Played(journal.results, games, seconds, interrupted)
+
+
+def play_pieces(
+    spec: TournamentSpec, engine: Engine, *, shown: bool | None = None
+) -> tuple[dict[int, Arrays], bool]:
+    """Play a tournament; return the pieces that were played, and whether somebody stopped it."""
+    from swipe.lab import tournament
+
+    description = msgspec.json.encode(spec).decode()
+    if isinstance(engine, LocalEngine):
+        tournament.prepare(description)
+    shown = sys.stderr.isatty() if shown is None else shown
+    lock, interrupted = threading.Lock(), False
+    pieces: dict[int, Arrays] = {}
+    with progress(spec.game, spec.all_games, 0, shown=shown) as advance:
+
+        def beat(count: int) -> None:
+            with lock:
+                advance(count)
+
+        try:
+            work = tournament.play_piece
+            pieces.update(  # what is done stays when it is interrupted
+                engine.map(work, description, range(spec.pieces), beat)
+            )
+        except KeyboardInterrupt:
+            interrupted = True
+    return pieces, interrupted
 
 
 def estimate_dict(estimate: statistics.Estimate) -> dict[str, float]:
@@ -133,13 +168,13 @@ def win_shares(tally: Tally) -> list[statistics.Estimate]:
     games = int(tally.games[0])
     found = []
     for seat, share in enumerate(tally.win_share):
-        whole = 840 * int(tally.shares[seat]) == int(tally.shares_squared[seat])
+        whole = WHOLE_SHARE * int(tally.shares[seat]) == int(tally.shares_squared[seat])
         if whole:
             found.append(statistics.wilson(float(share) * games, games))
         else:
             found.append(
                 statistics.mean(
-                    float(share) * games, float(tally.shares_squared[seat]) / 840**2, games
+                    float(share) * games, float(tally.shares_squared[seat]) / WHOLE_SHARE**2, games
                 )
             )
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from swipe.bots.contract import find_policy, policies
+from swipe.bots.contract import find_policy
 from swipe.games.contract import Game, Rules
 from swipe.games.registry import find_game
 from swipe.kernels import Kernel, Plan
@@ -149,21 +149,25 @@ def make_spec(
     )
 
 
-def make_plan(rules: Rules, bots: Sequence[str]) -> Plan:
+def make_plan(rules: Rules, seats: Sequence[str], bots: Sequence[str] = ()) -> Plan:
     """What the kernel plays for the seats' bots.
+
+    Args:
+        rules: the rules.
+        seats: the bot of every seat.
+        bots: further bots, for batches with other seatings.
 
     A policy that has tables is an object with the function ``choose`` and the arrays ``tables``.
     """
     functions: dict[str, Any] = {}
     tables: dict[str, Any] = {}
-    known = policies(rules.game)
-    for name in set(bots):
-        policy: Any = known[name]
+    for name in {*seats, *bots}:
+        policy: Any = find_policy(rules.game, name)
         if hasattr(policy, "tables"):
             functions[name], tables[name] = policy.choose, policy.tables
         else:
             functions[name] = policy
-    return Plan(rules, functions, tuple(bots), tables)
+    return Plan(rules, functions, tuple(seats), tables, tuple(bots))
 
 
 def make_kernel(spec: RunSpec) -> Kernel:

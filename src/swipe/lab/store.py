@@ -155,7 +155,9 @@ class Journal:
             return
         left = sorted(self._folder.glob("*.parquet")) if self._folder.is_dir() else []
         if not resume and (path.exists() or left):
-            raise BadResults(f"{path} exists already: use --resume to go on with it, or another name")
+            raise BadResults(
+                f"{path} exists already: use --resume to go on with it, or another name"
+            )
         for each in [*([path] if path.exists() else []), *left]:
             earlier = read_results(each)
             if earlier.spec != spec:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from swipe.games.contract import Game
 from swipe.kernels import Batch, Kernel
 from swipe.kernels.driver import CURVE, NOT_WATCHED, WHOLE_SHARE
-from swipe.lab.spec import CHUNK, RunSpec
+from swipe.lab.engine import Heartbeat
+from swipe.lab.spec import CHUNK, RunSpec, make_kernel, spec_from_json
 
 Counts = NDArray[np.int64]
 
@@ -39,7 +41,8 @@ class Tally:
         move_sums: [2] decisions and throws.
         steps: [S] how often each step was taken; ``steps_squared`` the squares by game;
             ``steps_seen`` in how many games at all.
-        watched: [1] games that were watched for leads.
+        watched: [1] games that were watched for leads; ``watched_turns`` [TURN_BINS] those by
+            number of turns.
         lead_changes: [LEAD_BINS] watched games by changes of the lead; ``lead_sums`` [2].
         led, won: [CURVE] of the watched games that went on after turn n + 1, how many had one seat
             alone in the lead, and how much of them (in 1/840) it won.
@@ -157,12 +160,21 @@ def _histogram(values: NDArray[Any], bins: int) -> Counts:
     return np.bincount(np.minimum(values, bins - 1), minlength=bins).astype(np.int64)
 
 
-class Stopped(Exception):  # noqa: N818 # not an error: somebody asked for it
-    """The run was asked to stop in the middle of a batch."""
+@lru_cache(maxsize=8)
+def _spec_and_kernel(text: str) -> tuple[RunSpec, Kernel]:
+    spec = spec_from_json(text)
+    return spec, make_kernel(spec)
 
 
-def play_batch(spec: RunSpec, kernel: Kernel, index: int, heartbeat: Any = None) -> Tally:
-    """Play one batch of a run; ``heartbeat(games)`` is called now and then, and may raise."""
+def prepare(text: str) -> None:
+    """Load or compile what a run needs."""
+    spec, kernel = _spec_and_kernel(text)
+    kernel.play(spec.seed, 0, 1)
+
+
+def play_batch(text: str, index: int, heartbeat: Heartbeat) -> dict[str, Counts]:
+    """Play one batch of a run, see :mod:`swipe.lab.engine`; the arrays of its tally."""
+    spec, kernel = _spec_and_kernel(text)
     game = kernel.plan.rules.game
     tally = Tally.empty(game, spec.players)
     first, games = spec.span(index)
@@ -170,6 +182,5 @@ def play_batch(spec: RunSpec, kernel: Kernel, index: int, heartbeat: Any = None)
         size = min(CHUNK, first + games - start)
         batch = kernel.play(spec.seed, start, size, watch_every=spec.watch_every)
         tally.count(game, spec.players, batch)
-        if heartbeat is not None:
-            heartbeat(size)
-    return tally
+        heartbeat(size)
+    return tally.arrays()
