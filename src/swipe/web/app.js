@@ -668,7 +668,9 @@ class App {
       this.focusPrimary();
     }
     if (this.view?.settled) this.wasMine = mine;
-    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded)) this.focusPrimary();
+    const holding = Boolean(this.stage.step?.holding);
+    if (this.stage.covered !== null || (this.view?.ended && !this.wasEnded) || (holding && !this.wasHolding)) this.focusPrimary();
+    this.wasHolding = holding;
     this.wasEnded = Boolean(this.view?.ended);
   }
 

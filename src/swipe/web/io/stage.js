@@ -206,6 +206,7 @@ export class Stage {
   async #hold() {
     if (!this.state.playing) return;
     this.hurried = false;
+    this.state = { ...this.state, step: { ...this.state.step, holding: true } };
     const read = new Promise((resolve) => { this.release = resolve; });
     this.owner.changed();
     if (this.state.place === null) setTimeout(() => this.goOn(), WATCHING_MS);

@@ -113,7 +113,7 @@ function countedRound(view, commands) {
   return html`<section class="counted" aria-label=${t("web-swipe-cards-counted", { round: counted.round })}>
     <h2>${t("web-swipe-cards-counted", { round: counted.round })}</h2>
     <ol class="lefts" tabindex="0" aria-label=${t("web-swipe-cards-counted-list")}>${seats.map((seat) => leftOf(view, seat))}</ol>
-    ${view.me === null && view.step?.hold
+    ${view.me === null && view.step?.holding
       ? html`<button class="primary" data-primary @click=${commands.goOn}>${t("web-swipe-cards-go-on")}</button>` : nothing}
   </section>`;
 }

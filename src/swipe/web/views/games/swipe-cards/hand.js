@@ -127,7 +127,7 @@ function confirm(view, commands, judgement) {
 
 /** What I can do now; the places stay where they are when it is not my turn. */
 export function myActions(view, commands) {
-  if (view.step?.hold) {
+  if (view.step?.holding) {
     return html`<div class="confirm"><button class="primary" data-primary @click=${commands.goOn}>${t("web-swipe-cards-go-on")}</button></div>`;
   }
   const judgement = view.mayDecide ? play.judge(play.situationOf(view), view.choice) : null;
