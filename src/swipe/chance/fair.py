@@ -76,7 +76,7 @@ def match_key(secret: bytes, match: str, entropy: Iterable[tuple[int, str]]) -> 
     """The key of all draws of a match; ``entropy`` holds (seat from 0, hex) in event order."""
     lines = "".join(f"{seat + 1}:{value}\n" for seat, value in entropy)
     message = b"swipe-fair/1 key\0" + match.encode() + b"\0" + lines.encode()
-    return hmac.new(secret, message, hashlib.sha256).digest()
+    return hmac.digest(secret, message, "sha256")
 
 
 def draw(key: bytes, number: int, total: int) -> int:

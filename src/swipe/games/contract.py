@@ -30,6 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
@@ -469,10 +470,23 @@ def format_state(game: Game, state: State) -> str:
     ``swipe-dice/1 2 order=player | 2.2,2.2 46.3.3 roll 1 2``.
     """
     options = game.rules.read_options(state)
-    rules = game.configure(int(state.players), options)
-    words = [f"{game.name}/{game.version}", str(rules.players)]
-    words += [f"{name}={value}" for name, value in rules.changed_options.items()]
-    return f"{' '.join(words)} | {_short(game.notation.format_fields(state))}"
+    head = _head(game.name, game.version, int(state.players), _options_key(game, options))
+    return f"{head} | {_short(game.notation.format_fields(state))}"
+
+
+def _options_key(game: Game, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The options that are not at their default, in the order of the game."""
+    return tuple(
+        (option.name, options[option.name])
+        for option in game.options
+        if options[option.name] != option.default
+    )
+
+
+@lru_cache(maxsize=1000)
+def _head(name: str, version: int, players: int, changed: tuple[tuple[str, str], ...]) -> str:
+    words = [f"{name}/{version}", str(players), *(f"{option}={value}" for option, value in changed)]
+    return " ".join(words)
 
 
 def _short(fields: str) -> str:

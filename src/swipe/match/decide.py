@@ -104,14 +104,21 @@ class Secret:
 
 @dataclass(slots=True)
 class Decision:
-    """The events that follow from a command, and the match after them."""
+    """The events that follow from a command, and the match after them.
 
+    ``before`` holds the match before each of the events; no match changes any more.
+    """
+
+    match: Match
     events: list[MatchEvent] = field(default_factory=list)
-    match: Match = None  # type: ignore[assignment]
+    before: list[Match] = field(default_factory=list)
 
     def add(self, event: MatchEvent, *, proven: bool = False) -> None:
-        evolve(self.match, event, proven=proven)
+        after = self.match.copy()
+        evolve(after, event, proven=proven)
+        self.before.append(self.match)
         self.events.append(event)
+        self.match = after
 
 
 def create(
@@ -189,7 +196,7 @@ def decide(
     """
     if expected is not None and expected != match.version:
         raise StaleCommand(match.version, expected)
-    decision = Decision(match=match.copy())
+    decision = Decision(match)
     match command:
         case Sit(seat=seat, name=name, bot=bot):
             decision.add(Seated(seat, name, bot))
@@ -220,7 +227,7 @@ def proceed(match: Match, secret: Secret) -> Decision:
 
     Nothing (no events) where the match waits for somebody.
     """
-    decision = Decision(match=match.copy())
+    decision = Decision(match)
     if match.started and match.ended is None:
         _follow_up(decision, secret)
     return decision
@@ -250,10 +257,10 @@ def drawn(match: Match, secret: Secret, seat: int | None) -> Drawn:
 
 
 def _follow_up(decision: Decision, secret: Secret) -> None:
-    match = decision.match
-    typed = match.created.chance == "typed"
-    while not typed and match.phase == CHANCE and match.seat_to_act == NOBODY:
+    typed = decision.match.created.chance == "typed"
+    while not typed and (match := decision.match).phase == CHANCE and match.seat_to_act == NOBODY:
         decision.add(drawn(match, secret, None), proven=True)
+    match = decision.match
     if match.phase == OVER and match.ended is None:
         ranks = contract.ranking(match.game, match.state)
         decision.add(Ended(ranks, secret.value.hex(), secret.seed))

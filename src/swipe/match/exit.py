@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from swipe.games import contract
 from swipe.games.contract import CHANCE, DECISION, NOBODY, OVER, SPECTATOR, Effect, Game, State
@@ -91,12 +90,13 @@ def fields_of(game: Game, seen: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in game.dtype.names or ():
         value = seen[name]
-        if isinstance(value, np.ndarray):
-            by_seat = value.shape[0] == game.players[1]
-            found[name] = (value[:players] if by_seat else value).tolist()
+        if not isinstance(value, list | int):
+            value = value.tolist()
+        if isinstance(value, list):
+            found[name] = value[:players] if len(value) == game.players[1] else value
         else:
             names = game.labels.get(name)
-            found[name] = names[int(value)] if names else int(value)
+            found[name] = names[value] if names else value
     return found
 
 

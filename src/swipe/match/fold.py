@@ -88,8 +88,16 @@ class Match:
 
     def copy(self) -> Match:
         """A match that evolves on its own."""
-        state = None if self.state is None else self.state.copy()
-        return replace(self, seats=list(self.seats), entropy=list(self.entropy), state=state)
+        return Match(
+            self.created,
+            self.rules,
+            self.version,
+            list(self.seats),
+            list(self.entropy),
+            None if self.state is None else self.state.copy(),
+            self.draws,
+            self.ended,
+        )
 
     def match_key(self, secret: bytes) -> bytes:
         """The key of all draws, once the match has started."""

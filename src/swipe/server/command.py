@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -216,7 +217,8 @@ def _run(settings: Settings, bound: socket.socket, urls: list[str], as_json: boo
                 _announce(urls, as_json)
 
     server = Announcing(server_config(create_app(settings)))
-    server.run([bound])
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C has stopped it in good order
+        server.run([bound])
     if not server.started:
         raise click.ClickException(text("serve-failed"))
 

@@ -34,7 +34,7 @@ from swipe.match.decide import (
 from swipe.match.errors import NotNow, StaleCommand, WrongChance
 from swipe.match.events import Ended, Left, MatchEvent, Seated
 from swipe.match.exit import Snapshot, snapshot
-from swipe.match.fold import Match, begin, evolve
+from swipe.match.fold import Match, evolve
 from swipe.match.record import write_record
 from swipe.protocol import NewTable, Opened, Presence, TableCreated
 from swipe.server.clock import Clock
@@ -59,9 +59,12 @@ from swipe.server.table import (
     Listener,
     Step,
     Table,
+    begin_plain,
+    decided_steps,
     decode_event,
     encode,
     fold_stored,
+    make_plain,
     steps,
     token_digest,
 )
@@ -272,7 +275,7 @@ class Host:
     async def _replay(self, table: Table, version: int) -> list[Step]:
         bodies = await self.store.events(table.match_name)
         events = [decode_event(body) for body in bodies[: table.match.version]]
-        match = begin(events[0])
+        match = begin_plain(events[0])
         for event in events[1:version]:
             evolve(match, event, proven=True)
         return steps(match, events[version:])
@@ -358,7 +361,7 @@ class Host:
         self._authorise(table, seat, command)
         new_token, grants, frees = "", [], []
         match_now = table.match
-        prelude: list[MatchEvent] = []
+        back: Decision | None = None
         if isinstance(command, Sit) and not command.bot:
             new_token = secrets.token_urlsafe(24)
             grants.append((token_digest(new_token), command.seat))
@@ -369,9 +372,10 @@ class Host:
             if match_now.started and holder is not None and holder.held_by:
                 # Whoever plays has come back.
                 back = decide(match_now, Return(seat), table.secret)
-                prelude, match_now = back.events, back.match
+                match_now = back.match
         decision = decide(match_now, command, table.secret)
-        decision.events[:0] = prelude
+        if back is not None:
+            decision.events[:0], decision.before[:0] = back.events, back.before
         done = await self._append(table, decision, grants, frees)
         if new_token and isinstance(command, Sit):
             listener.seats[command.seat] = token_digest(new_token)
@@ -454,7 +458,7 @@ class Host:
         except StaleAppend:
             await self._catch_up(table)
             raise WrongMatch(f"the match at this table is {table.match_name}") from None
-        following = steps(begin(created), events[1:])
+        following = steps(begin_plain(created), events[1:])
         self._open_match(table, table.number + 1, secret, following)
         return table.match.version
 
@@ -497,7 +501,7 @@ class Host:
         )
         storing = asyncio.ensure_future(self.store.append(append))
         # While the disk works, what everybody will be told is made ready.
-        done = steps(table.match, events)
+        done = decided_steps(decision)
         for observer in {each for one in table.listeners for each in table.observers(one)}:
             for step in done:
                 step.message(observer)
@@ -518,6 +522,7 @@ class Host:
 
     def _advance(self, table: Table, done: Sequence[Step]) -> None:
         table.match = done[-1].after
+        make_plain(table.match)
         table.recent.extend(done)
         table.moved = self.clock.now()
 

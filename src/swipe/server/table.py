@@ -15,7 +15,8 @@ from typing import Protocol
 import msgspec
 
 from swipe.games.contract import SPECTATOR
-from swipe.match.decide import Secret
+from swipe.games.plain import plain_rules, to_plain
+from swipe.match.decide import Decision, Secret
 from swipe.match.events import Created, MatchEvent
 from swipe.match.exit import audience, happening, snapshot
 from swipe.match.fold import Match, begin, evolve
@@ -72,12 +73,35 @@ class Step:
         return found
 
 
+def decided_steps(decision: Decision) -> list[Step]:
+    """Events that were decided, with the match around each."""
+    afters = [*decision.before[1:], decision.match]
+    return [
+        Step(before, event, after)
+        for before, event, after in zip(decision.before, decision.events, afters, strict=True)
+    ]
+
+
+def begin_plain(event: MatchEvent) -> Match:
+    """The match after its first event, for states as plain values: see :mod:`swipe.games.plain`."""
+    match = begin(event)
+    match.rules = plain_rules(match.rules)
+    return match
+
+
+def make_plain(match: Match) -> None:
+    """Keep the state of a match as plain values, whatever it was."""
+    if match.state is not None:
+        match.state = to_plain(match.game, match.state)
+
+
 def steps(before: Match, events: Iterable[MatchEvent]) -> list[Step]:
-    """Events that were decided or stored, with the match around each."""
+    """Stored events, with the match around each."""
     found = []
     for event in events:
         after = before.copy()
         evolve(after, event, proven=True)
+        make_plain(after)
         found.append(Step(before, event, after))
         before = after
     return found
@@ -175,9 +199,10 @@ def fold_stored(bodies: list[bytes]) -> tuple[Match, deque[Step]]:
     events = [decode_event(body) for body in bodies]
     first = events[0]
     assert isinstance(first, Created)
-    match = begin(first)
+    match = begin_plain(first)
     early = events[1 : max(1, len(events) - KEPT_STEPS)]
     for event in early:
         evolve(match, event, proven=True)
+        make_plain(match)
     recent = steps(match, events[1 + len(early) :])
     return (recent[-1].after if recent else match), deque(recent, maxlen=KEPT_STEPS)
