@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from swipe.solve.layouts.plan import Plan
     from swipe.solve.table import Table
 
-LAYOUTS = {"swipe-dice": "swipe.solve.layouts.swipe_dice"}
+LAYOUTS = {
+    "swipe-dice": "swipe.solve.layouts.swipe_dice",
+    "skip-bo-dice": "swipe.solve.layouts.skip_bo_dice",
+}
 """The games that can be solved, with the modules that number their positions."""
 
 

@@ -28,7 +28,6 @@ from swipe.solve.graph import (
     Sweeper,
     answer_nodes,
     choose_nodes,
-    longest_nodes,
     mix_nodes,
 )
 
@@ -92,7 +91,7 @@ def certify_level(
         weight: float64[M], the profile, from :func:`profile`.
         sweeper: runs the sweeps.
     """
-    turns = longest_stay(graph, sweeper)
+    turns = longest_stay(graph, weight, sweeper)
     pool = graph.pool(values, graph.constant_value)
     own, last, residual = _settle(graph, pool, graph.root_value, mix_nodes, weight, sweeper)
     value_slack = last * turns
@@ -118,24 +117,18 @@ def _settle(
     return pool[: graph.roots].copy(), change, first
 
 
-def longest_stay(graph: Graph, sweeper: Sweeper) -> float:
-    """An upper bound on the expected number of turns within the level, however all play."""
-    zero = np.zeros((graph.roots, 1))
-    level = Graph(
-        **{
-            **vars(graph),
-            "players": 1,
-            "root_value": zero,
-            "root_best": zero,
-            "constant_value": np.zeros((len(graph.constant_value), 1)),
-        }
-    )
-    pool = level.pool(zero, level.constant_value)
-    scratch, one = np.empty((graph.roots, 1)), np.ones((graph.roots, 1))
-    change = 1.0
+def longest_stay(graph: Graph, weight: Floats, sweeper: Sweeper) -> float:
+    """An upper bound on the expected number of turns within the level.
+
+    All but one play the profile; the one, whoever it is, makes the turns as many as possible.
+    """
+    pool = graph.pool(np.zeros((graph.roots, graph.players)), np.zeros_like(graph.constant_value))
+    scratch, one = np.empty((graph.roots, graph.players)), np.ones((graph.roots, graph.players))
+    before = change = 1.0
     for _ in range(MOST_SWEEPS):
-        sweeper.nodes(longest_nodes, level, pool, graph.node_weight)
-        change = sweeper.roots(level, pool, scratch, one)
+        sweeper.nodes(answer_nodes, graph, pool, weight)
+        before, change = change, sweeper.roots(graph, pool, scratch, one)
         if change < 1e-3:
             break
-    return float(pool[: graph.roots].max(initial=0.0)) * 1.01 + 0.01
+    rest = change * change / max(before - change, 1e-300) if change < before else np.inf
+    return float(pool[: graph.roots].max(initial=0.0)) + 2.0 * rest

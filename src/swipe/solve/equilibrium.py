@@ -32,7 +32,7 @@ from scipy.sparse.csgraph import connected_components
 
 from swipe.solve.graph import TIE, Floats, Graph, Sweeper, choose_nodes
 
-STEADY = 1e-15
+STEADY = 2e-15
 """Sweeps end when no value changes by more than this."""
 
 FIRST_SWEEPS = 48
@@ -40,8 +40,16 @@ WATCHED_SWEEPS = 12
 MOST_SWEEPS = 2000
 MOST_STEPS = 40
 IDLE_STEPS = 5
+EXACT = 1e-14
+"""A loss that is nothing but rounding."""
+
+GOOD = 1e-7
+"""Below this a step that does worse than the best so far ends the search."""
+
+NEARLY = 1e-14
 DECIDED = 2e-4
-FAINT = 1e-5
+CARE = 0.02
+FAINT = 1e-3
 STRONG = 1e-4
 ACTIVE_SETS = 6
 """Visits less probable than this are not followed."""
@@ -105,10 +113,10 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
         change = sweep()
         average += weight
         watched += 1
-        if watched % WATCHED_SWEEPS == 0 and (flips > 1).any():
+        if watched % WATCHED_SWEEPS == 0 and ((flips > 1).any() or change < NEARLY):
             break
     steps, gap = 0, 0.0
-    if change > STEADY:
+    if (flips > 1).any() and change > STEADY:
         average /= watched
         kept = flips > 1
         _set(weight, average, graph, np.flatnonzero(kept))
@@ -130,7 +138,9 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
                 idle = 0
             if gap < best_gap:
                 best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
-            if not new.any() and ((gap <= 1e-14 and change <= 4 * STEADY) or idle >= IDLE_STEPS):
+            done = gap <= EXACT and change <= 4 * STEADY
+            stuck = idle >= IDLE_STEPS or (gap > best_gap and best_gap <= GOOD)
+            if not new.any() and (done or stuck):
                 break
             weight[step.edges] = step.weights
             kept[step.settled] = False
@@ -201,7 +211,7 @@ def newton_step(graph: Graph, pool: Floats, weight: Floats, mixed: NDArray[np.in
         FAINT,
     )
     new, groups, largest, pivots, left = sparse_game(
-        value, weight[edges], owner, row, column, entry, 1e-3 * gap
+        value, weight[edges], owner, row, column, entry, CARE * gap
     )
     return Step(edges, new, gap, groups, largest, pivots, left, settled)
 
@@ -244,7 +254,7 @@ def sparse_game(
             break
         worst = np.zeros(len(members))
         np.maximum.at(worst, groups[owner], loss)
-        for g in np.flatnonzero(worst > 0.1 * goal):
+        for g in np.flatnonzero(worst > 0.5 * goal):
             mine, block, node = members[g], blocks[g], kinds[g]
             part = value[mine] + (jacobian[mine] @ (new - present)) - block @ new[mine]
             found = nearby_game(part, block, node, new[mine])

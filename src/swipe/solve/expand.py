@@ -83,7 +83,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
     chance_total: Any = compile_function(rules.chance_total)
     chance_outcome: Any = compile_function(rules.chance_outcome)
     chance_run: Any = compile_function(rules.chance_run)
-    locate, name, write = layout.locate, layout.name, layout.write
+    locate, name, write, forced = layout.locate, layout.name, layout.write, layout.forced
     same_dice = bool(layout.SAME_DICE)
 
     @njit
@@ -335,6 +335,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
                             )
                             continue
                         here.edge = chance
+                    forced(after)
                     ref, kind, key = resolve(book, after)
                     if ref == UNKNOWN:
                         if is_full(book):
@@ -374,7 +375,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
             book.count[ROOT_EDGES] = edge + kept
         return book.count[ROOTS]
 
-    driver = njit(nogil=True)(expand)
+    driver: Any = njit(nogil=True)(expand)
     folder = Path(__file__).parent
     files = [folder / "expand.py", folder / "graph.py", *folder.glob("layouts/*.py")]
     driver._cache = KernelCache(expand, f"expand-{layout.__name__}", source_digest(files))

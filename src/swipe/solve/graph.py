@@ -244,17 +244,3 @@ def answer_nodes(
         if choice[k]:
             pool[out, 0] = best
     return 0.0
-
-
-@njit(nogil=True, cache=True)
-def longest_nodes(
-    low: Any, high: Any, ptr: Any, ref: Any, choice: Any, pool: Any, weight: Any, first: Any
-) -> Any:
-    """Expected further turns within the level when every choice makes them as many as possible."""
-    for k in range(low, high):
-        most, expected = 0.0, 0.0
-        for e in range(ptr[k], ptr[k + 1]):
-            most = max(most, pool[ref[e], 0])
-            expected += weight[e] * pool[ref[e], 0]
-        pool[first + k, 0] = most if choice[k] else expected
-    return 0.0

@@ -270,6 +270,7 @@ class Table:
             for outcome, tickets in contract.chance_outcomes(game, state):
                 next_state = state.copy()
                 contract.apply_outcome(game, next_state, outcome)
+                self._plan.layout.forced(next_state)
                 found = found + tickets / total * self._values(next_state, known)
         known[key] = found
         return found
@@ -287,6 +288,7 @@ class Table:
         for action in contract.legal_actions(game, state):
             after = state.copy()
             contract.apply_action(game, after, action)
+            self._plan.layout.forced(after)
             found.append((action, self._values(after, known)))
         return found
 

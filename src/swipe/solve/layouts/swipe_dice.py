@@ -131,6 +131,11 @@ def name(state: Any, tables: Any) -> Any:
 
 
 @njit
+def forced(state: Any) -> None:
+    """Nothing is forced but by the rules."""
+
+
+@njit
 def write(state: Any, level: Any, index: Any, tables: Any) -> None:
     """Make ``state``, a copy of the template, the turn start of that index."""
     n = tables.size[0]
@@ -207,12 +212,6 @@ def first_turn(rules: Rules) -> State:
     if int(state.stage) == game_rules.DRAW_STARTER:
         game_rules.begin_turn(state, 0)
     return state
-
-
-def turn_of(state: State) -> int:
-    """The seat whose turn it is, or 0 when it is nobody's."""
-    seat = int(state.seat)
-    return seat if seat < int(state.players) else 0
 
 
 def turned(state: State, seat: int) -> State:
