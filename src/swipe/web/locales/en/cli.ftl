@@ -52,7 +52,7 @@ cli-play-bots = Which bots take the other seats, such as greedy,random; repeated
 cli-play-seed = Draw from this number instead of a secret: the same number gives the same match.
 cli-play-typed = Roll real dice and type in what they show.
 cli-play-record = Where the record is written; without it, in your data folder.
-cli-play-resume = Go on with the match of this record.
+cli-play-resume = Go on with the match of this record (its file, or the short name that it was given).
 cli-play-json = Print the result as JSON; the game itself is then shown on standard error.
 
 cli-you = Player
@@ -210,7 +210,7 @@ cli-rules-identity = These rules are named:
 ## swipe verify
 
 cli-verify = Prove every roll and every move of a match's record.
-cli-verify-more = FILE is the record. The exit code is 0 when everything in it is true, and 1 when something is not: then the first event that is wrong is named.
+cli-verify-more = FILE is the record, or the short name that "swipe play" gave it. The exit code is 0 when everything in it is true, and 1 when something is not: then the first event that is wrong is named.
 cli-verify-wrong = { $file }: event { $event } is wrong: { $reason }
 cli-verify-wrong-head = { $file }: this is no record of a match: { $reason }
 cli-verify-match = Match { $match }, { $rules }
