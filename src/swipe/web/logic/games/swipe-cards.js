@@ -182,7 +182,7 @@ const EFFECTS = {
     turnOf(next, seat);
   },
   "go-out": (next, { seat }) => roundOver(next, seat),
-  "round-limit": (next) => roundOver(next, null),
+  "round-limit": (next, { count }) => roundOver(next, null, count),
   "count-cards": (next, effect) => {
     const { seat, hand, row, down, points, score } = effect;
     next.scores = [...next.scores];
@@ -212,11 +212,11 @@ function turnOf(next, seat) {
   next.fields.seat = seat;
 }
 
-function roundOver(next, seat) {
+function roundOver(next, seat, moves = 0) {
   next.fields.stage = "counted";
   next.seat = null;
   next.to_act = null;
-  next.counted = { round: next.fields.round_number, out: seat, seats: {} };
+  next.counted = { round: next.fields.round_number, out: seat, moves, seats: {} };
 }
 
 /** The position to show after an effect. */

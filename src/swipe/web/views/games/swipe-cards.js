@@ -9,14 +9,17 @@ import { myActions } from "./swipe-cards/hand.js";
 import { myRow, seatCards } from "./swipe-cards/seats.js";
 import { face } from "./swipe-cards/words.js";
 
+function whyOver(view, counted) {
+  if (!counted) return t("swipe-cards-stage-counted");
+  if (counted.out === null) return t("swipe-cards-effect-round-limit", { count: counted.moves });
+  return t("swipe-cards-effect-go-out", { seat: view.seats[counted.out].name });
+}
+
 /** What the table waits for, in words. */
 function status(view) {
   const { at } = view;
   const { stage, pile_top: top } = at.fields;
-  if (stage === "counted") {
-    return at.counted?.out === null || at.counted?.out === undefined
-      ? t("swipe-cards-stage-counted") : t("swipe-cards-effect-go-out", { seat: view.seats[at.counted.out].name });
-  }
+  if (stage === "counted") return whyOver(view, at.counted);
   if (stage === "draw-leader" || stage === "deal") return t(`swipe-cards-stage-${stage}`);
   if (at.to_act === null) return "";
   const name = view.seats[at.to_act].name;
