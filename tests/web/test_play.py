@@ -63,7 +63,7 @@ def test_a_whole_game_against_bots(new_page, server, axe, screen, press):
     assert axe(page, preload=False) == ""
     page.keyboard.press("Escape")
 
-    page.locator(".final-actions .primary").click()
+    page.locator(".final-band .primary").click()
     page.wait_for_function("() => swipe.table.match.endsWith('-2') && swipe.view.started")
     assert settle(page) == "ready"
     names = [seat["name"] for seat in page.evaluate("swipe.view.seats")]
@@ -107,9 +107,9 @@ def test_a_whole_game_by_keyboard_alone(new_page, server):
         else:
             page.wait_for_function("() => document.activeElement?.matches('.confirm .primary')")
         acted(page, lambda: page.keyboard.press("Enter"))
-    assert page.evaluate("document.activeElement.matches('.final-actions .primary')")
+    assert page.evaluate("document.activeElement.matches('.final-band .primary')")
     assert verify_record(record_of(page)).finished
-    press_until(page, "Tab", ".final-actions a")
+    press_until(page, "Tab", ".final-actions a[href='/']")
     page.keyboard.press("Enter")
     page.wait_for_selector("form")
 
@@ -253,6 +253,23 @@ def test_a_person_who_is_away_is_waited_for_and_takes_the_seat_back(new_page, ne
     guest.wait_for_function("() => swipe.view.seats[1].heldBy !== ''")
     guest.locator(".me .primary", has_text="back").click()
     guest.wait_for_function("() => swipe.view.seats[1].heldBy === ''")
+
+
+def test_a_page_that_is_loaded_again_has_its_seat_and_its_name(new_page, server):
+    page = new_page(**PHONE)
+    plan_table(page, server, 3)
+    page.locator("button[type=submit]").click()
+    assert settle(page) == "ready"
+    take_turn(page)
+    assert settle(page) == "ready"
+    before = page.evaluate("JSON.stringify(swipe.view.actual)")
+    page.reload()
+    assert settle(page) == "ready"
+    assert page.evaluate("swipe.view.me") == 0
+    assert page.evaluate("JSON.stringify(swipe.view.actual)") == before
+    take_turn(page)
+    page.goto(server.url)
+    assert page.locator(".seat-row input").first.input_value() == "Mia"
 
 
 def test_spectators_see_the_game_and_can_do_nothing(new_page, server):

@@ -411,19 +411,31 @@ class App {
     this.render();
     const { outcome, message } = await this.socket.command(command, this.token(command.seat), { version: this.view.version });
     this.busy = false;
+    if (outcome === "accepted") this.expect(message);
     if (outcome === "refused" && message.code !== "stale-command") this.problem = message.text;
     this.render();
   }
 
+  /** What was accepted is told next: until then the old decision is not offered once more. */
+  expect({ match, version }) {
+    this.expected = { match, version };
+  }
+
+  get waits() {
+    const latest = this.latest();
+    return this.expected?.match === this.table.match && latest !== null && latest.version < this.expected.version;
+  }
+
   /** Real dice: of a seat, or -1 where chance comes by itself. Any seat of this device may say so. */
   enterTyped = async (seat, outcomes) => {
-    if (this.busy) return;
+    if (this.busy || this.waits) return;
     this.busy = true;
     this.problem = "";
     this.render();
     const command = { command: "enter", outcomes, ...(seat < 0 ? {} : { seat }) };
     const { outcome, message } = await this.socket.command(command, this.token(seat), { version: this.view.version });
     this.busy = false;
+    if (outcome === "accepted") this.expect(message);
     if (outcome === "refused" && message.code !== "stale-command") this.problem = message.text;
     this.render();
   };
@@ -613,7 +625,7 @@ class App {
 
   render() {
     this.view = this.socket
-      ? seenTable(this.table, this.stage, { connection: this.connection, busy: this.busy, covered: this.stage.covered !== null })
+      ? seenTable(this.table, this.stage, { connection: this.connection, busy: this.busy || this.waits, covered: this.stage.covered !== null })
       : null;
     if (this.view) {
       this.view.outlook = this.coach.shows(this.view) ? this.coach.answer(this.view) : null;

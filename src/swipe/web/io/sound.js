@@ -20,7 +20,8 @@ export function play(name, delay = 0) {
 }
 
 export function vibrate(pattern) {
-  navigator.vibrate?.(pattern);
+  // Browsers refuse, with a complaint, before the person has touched the page.
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
 function tone(at, frequency, length, { type = "sine", volume = 0.12, to = frequency } = {}) {

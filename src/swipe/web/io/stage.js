@@ -34,11 +34,14 @@ export class Stage {
     this.spent = 0;
     this.hurried = false;
     this.moving = [];
+    this.epoch = 0;
   }
 
   /** Begin anew with what is known: after a snapshot. */
   reset() {
     this.hurry();
+    this.epoch += 1; // whatever is still playing belongs to what was known before
+    this.hurried = false;
     const table = this.owner.table();
     const latest = viewFor(table, this.state.place);
     const place = placeToShow(table, this.state.place, latest?.position);
@@ -107,6 +110,7 @@ export class Stage {
   }
 
   async #play() {
+    const { epoch } = this;
     this.state = { ...this.state, playing: true };
     for (let waiting = this.#waiting(); waiting.length; waiting = this.#waiting()) {
       // Even a hurry ends at what takes reading.
@@ -115,7 +119,14 @@ export class Stage {
       const { skip, next } = nextToPlay(upToIt, { hurry: this.hurried });
       for (const item of skip) this.#finish(item, true);
       this.#remove([...skip, next]);
-      await this.#show(next);
+      try {
+        await this.#show(next, epoch);
+      } catch (error) {
+        // What cannot be shown must not stop the game: the result is shown at once.
+        console.error(error);
+        if (epoch === this.epoch) this.#finish(next, false);
+      }
+      if (epoch !== this.epoch) return;
     }
     this.hurried = false;
     this.state = { ...this.state, playing: false, step: null };
@@ -139,7 +150,7 @@ export class Stage {
     }
   }
 
-  async #show(item) {
+  async #show(item, epoch) {
     const { happening } = item;
     const module = this.owner.module();
     const before = this.state.shown ?? item.before;
@@ -153,7 +164,10 @@ export class Stage {
       });
       this.spent = spent;
       this.state = { ...this.state, shown: { ...before, seats: happening.seats } };
-      for (const step of steps) await this.#step(module, step, item);
+      for (const step of steps) {
+        await this.#step(module, step, item, epoch);
+        if (epoch !== this.epoch) return;
+      }
       if (before.position.seat !== happening.position.seat) this.spent = 0;
     }
     this.#finish(item, false);
@@ -170,7 +184,7 @@ export class Stage {
     this.state = { ...this.state, shown, step: null };
   }
 
-  async #step(module, step, item) {
+  async #step(module, step, item, epoch) {
     const quiet = this.hurried || step.duration === 0;
     const tell = () => this.owner.tell({ ...item.happening, event: {}, effects: step.effects }, item.key);
     const apply = () => {
@@ -193,11 +207,13 @@ export class Stage {
       this.state = { ...this.state, step };
       this.owner.changed();
       await this.#wait([...this.#flights(step), this.#pause(step.duration)]);
+      if (epoch !== this.epoch) return;
     }
     apply();
     this.owner.changed();
     if (flies) this.#bump(step);
     else await this.#wait([...this.#entrances(step), this.#pause(step.duration)]);
+    if (epoch !== this.epoch) return;
     if (late) tell();
     if (step.hold) await this.#hold();
   }

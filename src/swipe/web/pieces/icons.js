@@ -20,6 +20,8 @@ export const people = () =>
 export const back = () => icon(svg`<path d="M14 6l-6 6 6 6" />`);
 export const copy = () =>
   icon(svg`<rect x="8" y="8" width="11" height="12" rx="2" /><path d="M15 8V6a2 2 0 0 0-2-2H7a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h1" />`);
+export const chances = () =>
+  icon(svg`<path d="M4 19V5M4 19h16M8 16v-5M12 16V7M16 16v-7" />`);
 export const check = () => icon(svg`<path d="M5 12.5 10 17.5 19 7" />`);
 export const sound = (on) =>
   icon(svg`<path d="M4 10v4h3.5L12 18V6L7.5 10z" class="filled" />${

@@ -1,4 +1,4 @@
-/** The end: the ranks, playing again, and why nobody has to believe the dice. */
+/** The end: the ranks, playing again, looking back, and why nobody has to believe the dice. */
 
 import { html, nothing } from "lit-html";
 import { t } from "../i18n.js";
@@ -20,11 +20,18 @@ export function finalCard(app, view, module) {
         ${module.final ? module.final(view, seat.seat) : html`<span class="score">${t(`${view.game}-total`, { count: seat.score })}</span>`}
       </li>`)}
     </ol>
+  </div>`;
+}
+
+/** What one may do now, where one's pieces were. */
+export function finalBand(app, view) {
+  return html`<section class="band me final-band" aria-label=${t("web-band-me")}>
+    ${app.problem ? html`<p class="problem" role="alert">${app.problem}</p>` : nothing}
+    ${view.me === null ? nothing : html`<button class="primary" data-primary @click=${app.again}>${t("web-again")}</button>`}
     <div class="final-actions">
-      ${view.me === null ? nothing : html`<button class="primary" data-primary @click=${app.again}>${t("web-again")}</button>`}
       <a class="secondary" href=${app.reviewLink()} @click=${app.link}>${t("review-open")}</a>
       <button class="secondary" @click=${() => app.open("verify")}>${t("web-verify")}</button>
       <a class="secondary" href="/" @click=${app.link}>${t("web-other-game")}</a>
     </div>
-  </div>`;
+  </section>`;
 }

@@ -16,7 +16,7 @@ function gameChoice(app, draft) {
       <input type="radio" name="game" .checked=${live(draft.game === game.name)} @change=${() => app.draft.game(game.name)} />
       <span class="emblem">${GAMES.get(game.name).emblem()}</span>
       <span class="game-words"><strong>${t(`${game.name}-title`)}</strong>
-        <span>${t(`${game.name}-description`)}</span>
+        <span class="game-about">${t(`${game.name}-description`)}</span>
         <span class="quiet">${t("web-start-for-players", { low: game.min_players, high: game.max_players })}</span></span>
     </label>`)}
   </fieldset>`;

@@ -5,9 +5,10 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { t } from "../i18n.js";
 import * as icons from "../pieces/icons.js";
 import { seatMark } from "../pieces/seats.js";
+import { mayAsk } from "../logic/coach.js";
 import { GAMES } from "./games/registry.js";
 import { logList } from "./log.js";
-import { finalCard } from "./final.js";
+import { finalBand, finalCard } from "./final.js";
 import { coachBand } from "./coach.js";
 import { typedEntry } from "./typed.js";
 
@@ -64,6 +65,10 @@ function header(app, view) {
     <h1>${t(`${view.game}-title`)}</h1>
     <span class="head-space"></span>
     ${view.settled ? nothing : html`<button class="icon-button" @click=${app.skip} aria-label=${t("web-skip")}>${icons.skip()}</button>`}
+    ${mayAsk(view) && !view.ended
+      ? html`<button class="icon-button" @click=${app.coach.toggle} aria-pressed=${app.coach.shows(view) ? "true" : "false"}
+          aria-label=${t("coach-show-here")}>${icons.chances()}</button>`
+      : nothing}
     <button class="icon-button only-narrow" @click=${() => app.open("log")} aria-label=${t("web-open-log")}>${icons.log()}</button>
     <button class="icon-button" @click=${app.toggleSound} aria-pressed=${app.preferences.sound ? "true" : "false"}
       aria-label=${t("web-sound")}>${icons.sound(app.preferences.sound)}</button>
@@ -101,7 +106,7 @@ export function tableView(app, view) {
   const module = GAMES.get(view.game);
   const status = view.ended ? t("web-game-over") : module.status(view);
   const last = app.log.filter((line) => line.weight !== "quiet").slice(-1)[0];
-  return html`<div class="table-page players-${view.players} ${view.mayAct ? "is-my-turn" : ""}" data-version=${view.version} ?data-ready=${app.ready}>
+  return html`<div class="table-page players-${view.players} ${view.mayAct ? "is-my-turn" : ""} ${view.ended ? "is-over" : ""}" data-version=${view.version} ?data-ready=${app.ready}>
     ${header(app, view)}
     ${app.banner()}
     <main class="table" data-others=${view.order.length}>
@@ -109,12 +114,12 @@ export function tableView(app, view) {
         <ol>${repeat(view.order, (seat) => seat, (seat) => otherSeat(app, view, module, seat))}</ol>
       </section>
       <section class="band centre" aria-label=${t("web-band-centre")}>
-        ${coachBand(app, view)}
+        ${view.ended ? nothing : coachBand(app, view)}
         <div class="status ${view.mayAct ? "mine" : ""}"><p role="status">${status}</p>${waitingLine(view, app.now)}</div>
         ${view.ended ? finalCard(app, view, module) : module.centre(view, app.commands)}
         ${view.ended || !last ? nothing : html`<p class="last-line" aria-hidden="true">${last.text}</p>`}
       </section>
-      ${view.ended ? nothing : myBand(app, view, module)}
+      ${view.ended ? finalBand(app, view) : myBand(app, view, module)}
     </main>
     <aside class="beside" aria-label=${t("web-log-title")}>
       <h2>${t("web-log-title")}</h2>

@@ -19,10 +19,7 @@ function complete(module) {
     plan: (happening) => happening.effects.map((effect) => ({ effects: [effect], duration: 0 })),
     holds: () => false,
     target: () => null,
-    isReady: () => true,
     replay: null,
-    optionArguments: () => ({}),
-    initialChoice: () => ({}),
     ...module,
   };
 }
