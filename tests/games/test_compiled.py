@@ -18,6 +18,12 @@ from tests.games.playing import NAMES, rules_of
 
 MOVES = 250
 
+# One worker compiles a game for both tests.
+every_name = pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.xdist_group(f"compiled-{name}")) for name in NAMES],
+)
+
 
 FUNCTIONS = (
     "phase",
@@ -129,7 +135,7 @@ def walked(walk, rules, words):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@every_name
 @settings(max_examples=20)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_compiled_rules_and_bots_agree_to_the_byte(name, data, seed):
@@ -147,7 +153,7 @@ def test_compiled_rules_and_bots_agree_to_the_byte(name, data, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@every_name
 def test_a_whole_match_agrees_to_the_byte(name):
     game = GAMES[name]
     preset = "short" if "short" in game.presets else "default"

@@ -48,7 +48,7 @@ from tests.games.playing import (
     values_of,
 )
 
-PLIES = 60
+PLIES = 45
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 every_preset = pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def hold_text(game, state):
 
 
 @every_game
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data(), seed=seeds)
 def test_a_random_game_keeps_every_promise(game, data, seed):
     rules = data.draw(rules_of(game))
@@ -176,7 +176,7 @@ def test_a_random_game_keeps_every_promise(game, data, seed):
 
 
 @every_game
-@settings(max_examples=15)
+@settings(max_examples=12)
 @given(data=st.data(), seed=seeds)
 def test_every_step_is_told_to_every_observer(game, data, seed):
     rules, rng = data.draw(rules_of(game)), random.Random(seed)
@@ -244,7 +244,7 @@ def test_arbitrary_text_is_refused_by_name(game, junk):
 
 
 @every_game
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data(), seed=seeds)
 def test_a_damaged_position_is_refused_or_can_be_played(game, data, seed):
     rules = data.draw(rules_of(game))

@@ -139,9 +139,9 @@ def value_by_rules(box):
 @pytest.mark.parametrize(
     "box",
     [
-        Box(goal=2, tie_goal=3, hold=1),
+        Box(goal=1, tie_goal=2, hold=1),
         Box(goal=2, tie_goal=3, hold=3, every_roll=True),
-        Box(goal=3, tie_goal=5, hold=2, cleared=True),
+        Box(goal=2, tie_goal=4, hold=2, cleared=True),
         Box(goal=1, tie_goal=2, hold=1, number=5, skip_bo=1, cleared=True),
     ],
     ids=str,

@@ -184,7 +184,6 @@ def positions_by_rules(state):
         (2, {"chips": 6, "dice": 5}),
         (2, {"chips": 5, "dice": 5, "order": "player", "swipes": "optional"}),
         (2, {"chips": 5, "dice": 6, "order": "wins_first", "ending": "at_once"}),
-        pytest.param(3, {"chips": 7, "dice": 6}, marks=pytest.mark.slow),
     ],
 )
 def test_a_small_box_has_the_same_positions(players, options):
