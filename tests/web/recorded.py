@@ -167,6 +167,7 @@ def fairness() -> dict[str, Any]:
         "seed": 42,
         "secretOfSeed": seeded.secret_of_seed(42).hex(),
         "record": write_record(events),
+        "recordDraws": sum(len(event.outcomes) for event in events if isinstance(event, Drawn)),
         "recordCommitment": fair.commitment(used.value),
         "recordEntropy": {
             str(event.seat): event.value
