@@ -43,8 +43,7 @@ format: $(DEV) ## format the code and fix what can be fixed
 	@$(BIN)/ruff format .
 
 bench: $(DEV) ## run the benchmarks
-	@for script in benchmarks/bench_*.py; do \
-	  [ -e "$$script" ] || { echo 'no benchmarks yet'; break; }; \
+	@for script in benchmarks/run.py benchmarks/bench_*.py; do \
 	  echo "== $$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
 
 generate: $(DEV) ## write the generated files again

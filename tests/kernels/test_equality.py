@@ -38,7 +38,7 @@ def plan_of(name, players, options):
     game = GAMES[name]
     named = policies(game)
     seats = tuple(list(named)[seat % len(named)] for seat in range(players))
-    return Plan(game.configure(players, options), named, seats)
+    return Plan(game.configure(players, options), named, seats, others=tuple(named))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), CASES)

@@ -39,10 +39,14 @@ def _widen(value):  # type: ignore[no-untyped-def] # pragma: no cover
 _shadows: dict[str, types.ModuleType] = {}
 
 
-def _is_ours(module_name: str) -> bool:
-    """Whether a module holds rules or bots, rather than what Numba knows how to compile."""
-    root = module_name.partition(".")[0]
-    return root not in sys.stdlib_module_names and root not in ("numpy", "numba")
+def _belongs(module_name: str, home: str) -> bool:
+    """Whether what stands in a module is compiled for ``home``: rules, bots, its own package."""
+    return module_name.partition(".")[0] in ("swipe", home.partition(".")[0])
+
+
+def _is_top_level(function: types.FunctionType) -> bool:
+    module = sys.modules.get(function.__module__ or "")
+    return getattr(module, function.__name__, None) is function
 
 
 def _copy(function: types.FunctionType, namespace: dict[str, Any]) -> types.FunctionType:
@@ -68,12 +72,12 @@ def _shadow(module_name: str) -> types.ModuleType:
     _shadows[module_name] = shadow  # before what it imports: modules may name each other
     namespace["int"] = _widen
     for name, value in list(namespace.items()):
-        if isinstance(value, types.ModuleType) and _is_ours(value.__name__):
+        if isinstance(value, types.ModuleType) and _belongs(value.__name__, module_name):
             namespace[name] = _shadow(value.__name__)
-        elif isinstance(value, types.FunctionType) and _is_ours(value.__module__):
+        elif isinstance(value, types.FunctionType) and _belongs(value.__module__, module_name):
             if value.__module__ == module_name:
                 namespace[name] = jit_inline(_copy(value, namespace))
-            else:
+            elif _is_top_level(value):
                 namespace[name] = compile_function(value)
     return shadow
 
@@ -84,11 +88,9 @@ def compile_function(function: Callable[..., Any]) -> Callable[..., Any]:
     Raises:
         TypeError: not such a function: a method, a lambda or one made inside another.
     """
-    name = getattr(function, "__name__", "")
-    module = sys.modules.get(getattr(function, "__module__", ""))
-    if not isinstance(function, types.FunctionType) or getattr(module, name, None) is not function:
+    if not isinstance(function, types.FunctionType) or not _is_top_level(function):
         raise TypeError(f"only a function at the top level of a module can be compiled: {function}")
-    compiled: Callable[..., Any] = getattr(_shadow(function.__module__), name)
+    compiled: Callable[..., Any] = getattr(_shadow(function.__module__), function.__name__)
     return compiled
 
 

@@ -136,8 +136,8 @@ def row_dtype(game: Game) -> np.dtype[Any]:
 
     ``shares`` are the seats' parts of the win in 1/840; ``ranks`` count from 1; ``scores`` are the
     game's score at the end; ``moves`` counts decisions and throws, ``turns`` and ``rounds`` the
-    steps that end one. Of a watched game also ``lead_changes``: how often a turn's end found another seat
-    alone in the lead than the last seat that was; 65535 where the game was not watched.
+    steps that end one. Of a watched game also ``lead_changes``: how often a turn's end found
+    another seat alone in the lead than the last seat that was; NOT_WATCHED in other games.
     """
     seats = game.players[1]
     return np.dtype(

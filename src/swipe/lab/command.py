@@ -166,7 +166,7 @@ def print_summary(played: Played, game: Game, *, from_starter: bool) -> None:
                 high=f"{100 * share.high:.2f}",
             )
         )
-    turns = statistics.mean(float(tally.turn_sums[0]), float(tally.turn_sums[1]), games)
+    turns = statistics.mean(int(tally.turn_sums[0]), int(tally.turn_sums[1]), games)
     click.echo(
         text(
             "lab-turns",

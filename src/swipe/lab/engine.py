@@ -8,6 +8,8 @@ else, so that who does it, in which order and how often, makes no difference.
 from __future__ import annotations
 
 import logging
+import re
+import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -102,6 +104,7 @@ class RayEngine:
         if not self._started:
             return
         local = address == "local"
+        _check_address(address)
         try:
             ray.init(
                 address=address,
@@ -141,6 +144,21 @@ class RayEngine:
         finally:
             for reference in running:
                 ray.cancel(reference)
+
+
+def _check_address(address: str) -> None:
+    """Refuse an address where nobody listens at once; Ray tries for minutes.
+
+    Raises:
+        BadCluster: nobody listens.
+    """
+    found = re.fullmatch(r"(?:ray://)?(\[[^]]+\]|[^:/]+):([0-9]+)", address)
+    if found is None:
+        return  # "local", "auto" and whatever else Ray may know
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise BadCluster(f"no Ray cluster at {address!r}: {error}") from error
 
 
 def _work_remotely(work: Work, text: str, index: int) -> tuple[int, Arrays]:

@@ -44,7 +44,7 @@ def _figure(height: float = HEIGHT, columns: int = 1) -> tuple[Figure, Any]:
 def svg(figure: Figure) -> bytes:
     """A figure as SVG, the same bytes for the same figure."""
     stream = io.BytesIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None})
+    figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
     return stream.getvalue()
 
 

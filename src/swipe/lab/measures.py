@@ -37,13 +37,28 @@ class Table:
 def shown(estimate: Estimate, digits: int, unit: str = "") -> Cell:
     """An estimate with its interval and unit."""
     value, low, high = (
-        f"{each:,.{digits}f}" for each in (estimate.value, estimate.low, estimate.high)
+        _number(each, digits) for each in (estimate.value, estimate.low, estimate.high)
     )
     space = " " if unit else ""
     return Cell(
         text("lab-estimate", value=value, low=low, high=high, unit=f"{space}{unit}"),
         (estimate.value, estimate.low, estimate.high),
     )
+
+
+def shown_short(estimate: Estimate, digits: int, unit: str = "") -> Cell:
+    """An estimate with the larger half of its interval and its unit, for wide tables."""
+    half = max(estimate.value - estimate.low, estimate.high - estimate.value)
+    value, half_text = _number(estimate.value, digits), _number(half, digits)
+    space = " " if unit else ""
+    return Cell(
+        text("lab-estimate-short", value=value, half=half_text, unit=f"{space}{unit}"),
+        (estimate.value, estimate.low, estimate.high),
+    )
+
+
+def _number(value: float, digits: int) -> str:
+    return f"{round(value, digits) + 0.0:,.{digits}f}"  # + 0.0: no minus before a zero
 
 
 def percent(estimate: Estimate, digits: int = 2) -> Cell:
@@ -91,11 +106,11 @@ class Summary:
             "leads": self.tally.lead_sums,
         }[name]
         n = int(self.tally.watched[0]) if name == "leads" else self.games
-        return statistics.mean(float(sums[0]), float(sums[1]), n)
+        return statistics.mean(int(sums[0]), int(sums[1]), n)
 
     def score_of(self, seat: int) -> Estimate:
         return statistics.mean(
-            float(self.tally.score_sums[seat]), float(self.tally.score_squares[seat]), self.games
+            int(self.tally.score_sums[seat]), int(self.tally.score_squares[seat]), self.games
         )
 
     def rank_share(self, seat: int, rank: int) -> Estimate:
@@ -105,8 +120,9 @@ class Summary:
         )
 
     def step_mean(self, step: int) -> Estimate:
-        taken = float(self.tally.steps[step])
-        return statistics.mean(taken, float(self.tally.steps_squared[step]), self.games)
+        taken = int(self.tally.steps[step])
+        found = statistics.mean(taken, int(self.tally.steps_squared[step]), self.games)
+        return Estimate(found.value, max(0.0, found.low), found.high, found.error)
 
     def step_share(self, step: int) -> Estimate:
         """In how many games a step is taken at all."""
@@ -204,19 +220,24 @@ def seat_name(summary: Summary, seat: int) -> str:
 
 
 def table_of_wins(summary: Summary) -> Table:
+    rows: tuple[tuple[Cell | str, ...], ...] = tuple(
+        (seat_name(summary, seat), percent(share)) for seat, share in enumerate(summary.win_shares)
+    )
+    return Table((text("lab-column-seat"), text("lab-column-wins")), rows)
+
+
+def table_of_ranks(summary: Summary) -> Table:
     ranks = range(1, summary.players + 1)
     columns = (
         text("lab-column-seat"),
-        text("lab-column-wins"),
         *(text("lab-column-rank", rank=rank) for rank in ranks),
     )
     rows: tuple[tuple[Cell | str, ...], ...] = tuple(
         (
             seat_name(summary, seat),
-            percent(share),
-            *(percent(summary.rank_share(seat, rank)) for rank in ranks),
+            *(shown_short(summary.rank_share(seat, rank).scaled(100.0), 2, "%") for rank in ranks),
         )
-        for seat, share in enumerate(summary.win_shares)
+        for seat in range(summary.players)
     )
     return Table(columns, rows)
 
@@ -349,7 +370,7 @@ def _pairs(first: Summary, second: Summary) -> list[tuple[str, Estimate, Estimat
             what = text("lab-rounds-a-game")
             pairs.append((what, first.mean_of("rounds"), second.mean_of("rounds"), "", 3))
         for step, name in enumerate(games[0].rules.STEPS):
-            if step:
+            if step and (first.tally.steps[step] or second.tally.steps[step]):
                 what = text("lab-times-a-game", event=step_name(name))
                 pairs.append((what, first.step_mean(step), second.step_mean(step), "", 4))
     return pairs
@@ -370,8 +391,8 @@ def table_of_comparison(first: Summary, second: Summary, entries: Sequence[Compa
         rows.append(
             (
                 each.what,
-                shown(each.first, each.digits, each.unit),
-                shown(each.second, each.digits, each.unit),
+                shown_short(each.first, each.digits, each.unit),
+                shown_short(each.second, each.digits, each.unit),
                 shown(each.change, each.digits, each.unit and text("lab-points")),
                 Cell(mark, (each.p,)),
             )

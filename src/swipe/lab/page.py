@@ -34,11 +34,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """A report."""
+    """A report; ``facts`` are lists of names and values, one for every set of results."""
 
     title: str
     note: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[tuple[str, str], ...], ...]
     sections: tuple[Section, ...] = field(default=())
 
 

@@ -25,7 +25,7 @@ def make_report(sets: Sequence[ResultSet]) -> Page:
     for summary in summaries:
         sections += _alone(summary, several=len(summaries) > 1)
     title = text("lab-report-title", names="; ".join(each.name for each in summaries))
-    facts = tuple(fact for summary in summaries for fact in _facts(summary))
+    facts = tuple(tuple(_facts(summary)) for summary in summaries)
     return Page(title, text("lab-report-note"), facts, tuple(sections))
 
 
@@ -97,7 +97,13 @@ def _alone(summary: Summary, *, several: bool) -> list[Section]:
             figures.wins([summary]),
             (measures.table_of_wins(summary),),
         ),
-        Section(f"{key}ranks", titled("ranks"), text("lab-note-ranks"), figures.ranks(summary)),
+        Section(
+            f"{key}ranks",
+            titled("ranks"),
+            text("lab-note-ranks"),
+            figures.ranks(summary),
+            (measures.table_of_ranks(summary),),
+        ),
         Section(
             f"{key}length",
             titled("length"),

@@ -172,11 +172,8 @@ def win_shares(tally: Tally) -> list[statistics.Estimate]:
         if whole:
             found.append(statistics.wilson(float(share) * games, games))
         else:
-            found.append(
-                statistics.mean(
-                    float(share) * games, float(tally.shares_squared[seat]) / WHOLE_SHARE**2, games
-                )
-            )
+            wins = statistics.mean(int(tally.shares[seat]), int(tally.shares_squared[seat]), games)
+            found.append(wins.scaled(1 / WHOLE_SHARE))
     return found
 
 
@@ -204,7 +201,7 @@ def summary(played: Played) -> dict[str, Any]:
         "level": statistics.LEVEL,
     }
     if games:
-        turns = statistics.mean(float(tally.turn_sums[0]), float(tally.turn_sums[1]), games)
+        turns = statistics.mean(int(tally.turn_sums[0]), int(tally.turn_sums[1]), games)
         shares = win_shares(tally)
         shown["win_share"] = [float(share) for share in tally.win_share]
         shown["win_share_interval"] = [[each.low, each.high] for each in shares]

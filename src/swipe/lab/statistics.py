@@ -54,7 +54,8 @@ def mean(total: float, total_of_squares: float, n: int) -> Estimate:
     value = total / n
     if n == 1:
         return Estimate(value, -math.inf, math.inf, math.inf)
-    variance = max(0.0, (total_of_squares - total * value) / (n - 1))
+    # Whole numbers stay whole until here, so that no digits are lost in the difference.
+    variance = max(0.0, (n * total_of_squares - total * total) / (n * (n - 1)))
     error = math.sqrt(variance / n)
     return Estimate(value, value - Z95 * error, value + Z95 * error, error)
 

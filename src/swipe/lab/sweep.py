@@ -135,7 +135,7 @@ def make_sweep_report(game: Game, points: Sequence[Point], sets: Sequence[Result
     ]
     facts += [(point.name, str(point.refusal)) for point in points if point.spec is None]
     title = text("lab-sweep-title", game=game.name, varied=", ".join(names))
-    return Page(title, text("lab-sweep-note"), tuple(facts), tuple(sections))
+    return Page(title, text("lab-sweep-note"), (tuple(facts),), tuple(sections))
 
 
 def advantage(summary: Summary) -> Estimate:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from openskill.models import PlackettLuce
+from scipy import optimize, special
 
 from swipe.games.contract import Game
 from swipe.games.registry import find_game
@@ -31,10 +31,12 @@ from swipe.lab.statistics import Estimate
 from swipe.messages import text
 
 MOST_SEATINGS = 5000
-RATED = 40
-"""The first games of every piece are rated, as many as this for every seating."""
+ELO = 400 / np.log(10)
+"""Points of rating in a unit of log odds: 400 points more are ten times the odds."""
 
 PIECES = 50
+"""About how many pieces of work a tournament has; how the ratings vary is seen from piece to piece."""
+
 SMALLEST_PIECE = 50
 
 
@@ -114,7 +116,9 @@ def make_tournament(
     """A tournament in which every seating plays ``games`` games.
 
     Raises:
-        BadRun, BadOption, UnknownBot: with what would be right.
+        BadRun: fewer than two bots, too many seatings, or a number out of its range.
+        BadOption: players or options that cannot be.
+        UnknownBot: a bot that the game does not have.
     """
     names = tuple(dict.fromkeys(bots))
     seatings = balanced_seatings(len(names), players)
@@ -151,35 +155,27 @@ def play_piece(description: str, index: int, heartbeat: Heartbeat) -> Arrays:
     """One piece of a tournament, see :mod:`swipe.lab.engine`.
 
     ``sums`` [B] and ``products`` [B * B] of what the bots win in a game, over all seatings, in
-    1/840; ``seat_shares`` [B * P] by bot and seat, with ``seat_games``; ``rated`` [R * P] the ranks
-    by seat of the first games, seating by seating.
+    1/840; ``seat_shares`` [seatings * P] what every seat of every seating wins.
     """
     spec, kernel = _spec_and_kernel(description)
     bots, players = len(spec.bots), spec.players
     first = index * spec.piece
     games = min(spec.piece, spec.games - first)
     won = np.zeros((games, bots), np.int64)
-    seat_shares = np.zeros((bots, players), np.int64)
-    seat_games = np.zeros((bots, players), np.int64)
-    rated_games = min(games, max(1, RATED // max(1, len(spec.seatings) // 12)))
-    rated = np.zeros((len(spec.seatings), rated_games, players), np.int64)
+    seat_shares = np.zeros((len(spec.seatings), players), np.int64)
     for number, seating in enumerate(spec.seatings):
         names = [spec.bots[bot] for bot in seating]
         batch = kernel.play(spec.seed, first, games, seats=names, watch_every=1 << 62)
         shares = batch.rows["shares"][:, :players].astype(np.int64)
         for seat, bot in enumerate(seating):
             won[:, bot] += shares[:, seat]
-            seat_shares[bot, seat] += shares[:, seat].sum()
-            seat_games[bot, seat] += games
-        rated[number] = batch.rows["ranks"][:rated_games, :players]
+        seat_shares[number] = shares.sum(0)
         heartbeat(games)
     return {
         "games": np.array([games], np.int64),
         "sums": won.sum(0),
         "products": (won.T @ won).ravel(),
         "seat_shares": seat_shares.ravel(),
-        "seat_games": seat_games.ravel(),
-        "rated": rated.ravel(),
     }
 
 
@@ -188,7 +184,7 @@ class Standing:
     """What a tournament says of a bot.
 
     ``share``: of the wins of the games it played in, where every bot alike would have ``equal``.
-    ``rating``: openskill's mu, its interval from sigma.
+    ``rating``: in points, 0 the mean of all bots, see :func:`rate`.
     """
 
     bot: str
@@ -216,6 +212,7 @@ class Outcome:
     standings: tuple[Standing, ...]
     duels: tuple[Duel, ...]
     by_seat: NDArray[np.float64]
+    """What every bot, in the order of the standings, wins at every seat, in games."""
 
 
 def evaluate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> Outcome:
@@ -230,21 +227,19 @@ def evaluate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> Outcome:
     total: Arrays = {}
     for index in sorted(pieces):
         for name, values in pieces[index].items():
-            if name != "rated":
-                total[name] = total.get(name, np.zeros_like(values)) + values
+            total[name] = total.get(name, np.zeros_like(values)) + values
     games = int(total["games"][0])
-    # One observation: what a bot wins of one number's games, by the games that it plays in.
-    seats_of = np.array(
-        [sum(seating.count(bot) for seating in spec.seatings) for bot in range(bots)], float
-    )
-    scale = 1.0 / (WHOLE_SHARE * seats_of)
-    sums = total["sums"] * scale
-    products = total["products"].reshape(bots, bots) * np.outer(scale, scale)
-    ratings = _rate(spec, pieces)
+    # One observation: what a bot wins of one number's games, by the seats that it has in them,
+    # which are as many for every bot.
+    seats = sum(seating.count(0) for seating in spec.seatings)
+    scale = 1.0 / (WHOLE_SHARE * seats)
+    sums = [int(each) for each in total["sums"]]
+    products = [[int(each) for each in row] for row in total["products"].reshape(bots, bots)]
+    ratings = rate(spec, pieces)
     standings = [
         Standing(
             name,
-            statistics.mean(float(sums[bot]), float(products[bot, bot]), games),
+            statistics.mean(sums[bot], products[bot][bot], games).scaled(scale),
             1.0 / spec.players,
             ratings[bot],
         )
@@ -254,8 +249,8 @@ def evaluate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> Outcome:
     order = [spec.bots.index(each.bot) for each in standings]
     differences = []
     for one, other in itertools.combinations(order, 2):
-        squares = products[one, one] - 2 * products[one, other] + products[other, other]
-        value = statistics.mean(float(sums[one] - sums[other]), float(squares), games)
+        squares = products[one][one] - 2 * products[one][other] + products[other][other]
+        value = statistics.mean(sums[one] - sums[other], squares, games).scaled(scale)
         zero = Estimate(0.0, 0.0, 0.0, 0.0)
         differences.append((one, other, value, statistics.difference(zero, value)[1]))
     adjusted = statistics.holm([each[3] for each in differences])
@@ -263,44 +258,75 @@ def evaluate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> Outcome:
         Duel(spec.bots[one], spec.bots[other], value, p)
         for (one, other, value, _), p in zip(differences, adjusted, strict=True)
     )
-    by_seat = (
-        total["seat_shares"].reshape(bots, spec.players)
-        / np.maximum(1, total["seat_games"].reshape(bots, spec.players))
-        / WHOLE_SHARE
-    )
+    by_seat = np.zeros((bots, spec.players))
+    for seating, won in zip(
+        spec.seatings, total["seat_shares"].reshape(-1, spec.players), strict=True
+    ):
+        for seat, bot in enumerate(seating):
+            by_seat[bot, seat] += won[seat] / WHOLE_SHARE
     return Outcome(spec, games * len(spec.seatings), tuple(standings), duels, by_seat[order])
 
 
-def _rate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> list[Estimate]:
-    """Plackett-Luce ratings by openskill (Weng and Lin 2011), from some games of every seating.
+def rate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> list[Estimate]:
+    """Ratings of the bots: Bradley and Terry's model (1952) for any number of seats.
 
-    The seatings take turns, so that no order of games favours a bot. A seat's ranks are those of
-    the game; a bot that has several seats in a game is rated once for each.
+    The odds of winning are ``exp(bot + seat)``, the maximum likelihood found by SciPy. The
+    intervals are a jackknife's: one piece of the games is left out in turn, and as all seatings of
+    a piece have the same dice, what they share is not counted twice. A bot that never won, or
+    always did, has no finite rating; half a win more for everybody keeps it on the scale.
     """
-    model = PlackettLuce()
-    ratings = [model.rating(name=name) for name in spec.bots]
-    for index in sorted(pieces):
-        ranks = pieces[index]["rated"].reshape(len(spec.seatings), -1, spec.players)
-        for game in range(ranks.shape[1]):
-            for number, seating in enumerate(spec.seatings):
-                teams = [[ratings[bot]] for bot in seating]
-                found = model.rate(teams, ranks=[float(rank) for rank in ranks[number, game]])
-                for bot in set(seating):
-                    mine = [found[seat][0] for seat, each in enumerate(seating) if each == bot]
-                    ratings[bot] = model.rating(
-                        name=spec.bots[bot],
-                        mu=sum(each.mu for each in mine) / len(mine),
-                        sigma=sum(each.sigma for each in mine) / len(mine),
-                    )
+    order = sorted(pieces)
+    won = np.array([pieces[index]["seat_shares"] for index in order], float) / WHOLE_SHARE
+    won = won.reshape(len(order), len(spec.seatings), spec.players)
+    seatings = np.array(spec.seatings)
+    total = won.sum(0)
+    best, start = _fit(seatings, total, len(spec.bots), None)
+    if len(order) < 2:
+        return [Estimate(float(each), -np.inf, np.inf, np.inf) for each in best]
+    left_out = np.array([_fit(seatings, total - piece, len(spec.bots), start)[0] for piece in won])
+    spread = left_out - left_out.mean(0)
+    errors = np.sqrt((len(order) - 1) / len(order) * (spread**2).sum(0))
     return [
         Estimate(
-            each.mu,
-            each.mu - statistics.Z95 * each.sigma,
-            each.mu + statistics.Z95 * each.sigma,
-            each.sigma,
+            float(value),
+            float(value - statistics.Z95 * error),
+            float(value + statistics.Z95 * error),
+            float(error),
         )
-        for each in ratings
+        for value, error in zip(best, errors, strict=True)
     ]
+
+
+def _fit(
+    seatings: NDArray[np.int64],
+    won: NDArray[np.float64],
+    bots: int,
+    start: NDArray[np.float64] | None,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The bots' ratings in points, and all strengths to start another fit from."""
+    games, players = won.shape
+    won = won + 0.5 / games
+    of_all = won.sum(1)
+
+    def loss(strengths: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        odds = strengths[seatings] + strengths[bots:]
+        log_total = special.logsumexp(odds, axis=1)
+        expected = of_all[:, None] * np.exp(odds - log_total[:, None])
+        slope = np.zeros(bots + players)
+        np.add.at(slope, seatings.ravel(), (expected - won).ravel())
+        slope[bots:] = (expected - won).sum(0)
+        value = float((of_all * log_total).sum() - (won * odds).sum())
+        # Nothing but differences matters: hold the means at 0.
+        means = np.array([strengths[:bots].mean(), strengths[bots:].mean()])
+        slope[:bots] += scale * means[0] / bots
+        slope[bots:] += scale * means[1] / players
+        return value / scale + float((means**2).sum()) / 2, slope / scale
+
+    scale = float(of_all.sum())
+    first = np.zeros(bots + players) if start is None else start
+    found = optimize.minimize(loss, first, jac=True, method="BFGS", options={"gtol": 1e-7})
+    strengths: NDArray[np.float64] = found.x
+    return ELO * (strengths[:bots] - strengths[:bots].mean()), strengths
 
 
 # --- what is shown ------------------------------------------------------------------------------
@@ -313,7 +339,7 @@ def tables(outcome: Outcome) -> tuple[Table, Table]:
             each.bot,
             measures.percent(each.share),
             Cell(f"{100 * each.equal:.2f} %", (each.equal,)),
-            measures.shown(each.rating, 2),
+            measures.shown(each.rating, 1, text("lab-points")),
         )
         for each in outcome.standings
     ]
@@ -355,8 +381,8 @@ def make_tournament_report(outcome: Outcome, command: str) -> Page:
                 *(
                     measures.percent(
                         statistics.wilson(
-                            float(outcome.by_seat[place, seat]) * _seat_games(spec, each.bot, seat),
-                            _seat_games(spec, each.bot, seat),
+                            float(outcome.by_seat[place, seat]),
+                            _seat_games(outcome, each.bot, seat),
                         )
                     )
                     for seat in range(spec.players)
@@ -395,9 +421,11 @@ def make_tournament_report(outcome: Outcome, command: str) -> Page:
         Section("seats", text("lab-section-seats"), text("lab-note-seats"), None, (seats,)),
     )
     title = text("lab-tournament-title", game=spec.game)
-    return Page(title, text("lab-tournament-note"), facts, sections)
+    return Page(title, text("lab-tournament-note"), (facts,), sections)
 
 
-def _seat_games(spec: TournamentSpec, bot: str, seat: int) -> int:
+def _seat_games(outcome: Outcome, bot: str, seat: int) -> int:
+    spec = outcome.spec
     place = spec.bots.index(bot)
-    return max(1, spec.games * sum(seating[seat] == place for seating in spec.seatings))
+    played = outcome.games // len(spec.seatings)
+    return max(1, played * sum(seating[seat] == place for seating in spec.seatings))

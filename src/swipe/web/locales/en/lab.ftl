@@ -51,6 +51,7 @@ cli-tournament-out = Write a report to this HTML file.
 ## Reports. "Seat 1" is the one who starts, unless the rules of the run say otherwise.
 
 lab-estimate = { $value }{ $unit } ({ $low } to { $high })
+lab-estimate-short = { $value } ± { $half }{ $unit }
 lab-points = points
 lab-name-players = { $players ->
     [one] 1 player
@@ -60,7 +61,7 @@ lab-name-seed = seed { $seed }
 lab-seat = Seat { $seat } ({ $bot })
 lab-seat-short = Seat { $seat }
 lab-report-title = Report: { $names }
-lab-report-note = All figures are estimated from the games played; brackets hold 95 % intervals.
+lab-report-note = All figures are estimated from the games played; brackets, ± and bars are 95 % intervals.
 lab-fact-rules = Rules
 lab-fact-bots = Bots
 lab-fact-games = Games
@@ -149,7 +150,7 @@ lab-tournament-title = Tournament: { $game }
 lab-tournament-note = All figures are estimated from the games played; bars and brackets are 95 % intervals.
 lab-tournament-games = { $seatings } seatings with { $games } games each, { $all } games in all, of seed { $seed }
 lab-section-standings = Standings
-lab-note-standings = The share of the wins of the games that a bot played in, over all seatings. The rating is openskill's (Plackett-Luce, from some games of every seating; 25 is the middle).
+lab-note-standings = The share of the wins of the games that a bot played in, over all seatings. The rating is Bradley and Terry's with an advantage for each seat: 0 is the mean, and 400 points more are ten times the odds.
 lab-section-duels = Bot against bot
 lab-note-duels = The difference of the shares of the wins. p is corrected by Holm's method for all pairs.
 lab-section-seats = By seat
