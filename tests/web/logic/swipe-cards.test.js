@@ -252,6 +252,18 @@ export default {
     ok(play.isEmpty(play.tapPickUp(may, chosen)), "a second tap takes it back");
   },
 
+  "what follows is what the rules let follow, and being stuck is when the pile may be picked up"() {
+    let stuck = 0;
+    for (const { situation: s, options } of decisions()) {
+      if (s.fields.stage !== "play" || s.fields.pile_top === NO_CARD) continue;
+      const some = s.fields.hand[s.me].some((count, rank) => count && play.follows(s, rank)) || s.fields.up[s.me].some((rank) => play.follows(s, rank));
+      equal(play.isStuck(s), !some);
+      if (options.pick_up === "when_stuck") equal(play.isStuck(s), s.legal.includes("pick-up"));
+      stuck += play.isStuck(s);
+    }
+    ok(stuck > 5, `stuck only ${stuck} times`);
+  },
+
   "buried copies count with a higher play, or are picked up"() {
     const cards = { hand: { 12: 2 }, pile: { 5: 1, 12: 2 }, top: 5, legal: ["Qx1", "Qx2"] };
     const two = { rank: 12, hand: 2 };

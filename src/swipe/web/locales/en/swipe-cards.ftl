@@ -260,6 +260,9 @@ web-swipe-cards-choose = Choose cards
 web-swipe-cards-turn-over = Turn it over
 web-swipe-cards-go-on = Go on
 web-swipe-cards-hint = Tap a card to choose it, again for one more.
+web-swipe-cards-hint-follow = Tap to choose, again for one more. Marked cards follow the pile.
+web-swipe-cards-hint-stuck = No card of yours follows: play higher, or pick up the pile.
+web-swipe-cards-hint-higher = No card of yours follows: play higher.
 web-swipe-cards-hint-add = { $most ->
     [one] You may add 1 more { swipe-cards-rank }, or add nothing.
    *[other] You may add up to { $most } { swipe-cards-ranks }, or add nothing.

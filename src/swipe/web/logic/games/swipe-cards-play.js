@@ -26,6 +26,16 @@ export const isEmpty = (choice) => choice.other === null && chosenCount(choice) 
 export const groupsOf = (counts, keep = null) =>
   counts.slice(0, RANK_NAMES.length).map((count, rank) => ({ rank, count })).filter(({ rank, count }) => count > 0 || rank === keep);
 
+/** Whether a rank can follow the pile without taking it; false where there is nothing to follow. */
+export const follows = ({ fields }, rank) =>
+  fields.stage === "play" && fields.pile_top !== NO_CARD && rank <= fields.pile_top;
+
+/** Whether no known card follows, in hand or row. */
+export const isStuck = ({ fields, me }) =>
+  fields.stage === "play" && fields.pile_top !== NO_CARD &&
+  !fields.hand[me].some((count, rank) => count > 0 && rank <= fields.pile_top) &&
+  !fields.up[me].some((rank) => rank <= fields.pile_top);
+
 /** How many cards of a rank can be put on the pile as it lies. */
 export function mostOfRank({ fields, options }, rank) {
   if (isAdding({ fields })) return rank === fields.pile_top ? FOUR - copiesPlayed(fields) : 0;

@@ -63,7 +63,8 @@ export function centre(view, commands) {
   const { fields, counted } = drawn(view.at, view.step);
   if (counted && ["counted", "finished"].includes(fields.stage)) return countedRound(view, commands);
   const call = CALLS[view.step?.kind];
-  return html`<p class="round-line">${t("web-swipe-cards-round", { round: fields.round_number })} · ${endWords(view.options)}</p>
+  return html`<div class="cards-felt">
+    <p class="round-line">${t("web-swipe-cards-round", { round: fields.round_number })} · ${endWords(view.options)}</p>
     <div class="cards-centre ${view.step?.kind ?? ""}">
       <div class="pile" data-anchor="pile" role="group" aria-label=${t("swipe-cards-pile")}>
         ${pileCards(view, fields)}
@@ -73,7 +74,8 @@ export function centre(view, commands) {
         <span class="discard-cards">${fields.discard ? cardBack() : html`<span class="pile-empty"></span>`}</span>
         <span class="discard-words"><span class="number">${fields.discard}</span> <span class="word">${t("swipe-cards-discard")}</span></span>
       </div>
-    </div>`;
+    </div>
+  </div>`;
 }
 
 // --- between two rounds ---------------------------------------------------------------------------

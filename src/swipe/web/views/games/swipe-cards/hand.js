@@ -43,7 +43,8 @@ function pack(view, commands, { rank, count }, first) {
   const adding = view.mayDecide && view.actual.fields.stage === "add";
   const fits = !adding || rank === view.actual.fields.pile_top;
   const layers = Math.min(count, 4);
-  return html`<li class="pack ${rank === SWIPE ? "swipe" : ""} layers-${layers}" data-anchor="seat-${view.me}-hand-${rank}">
+  const marked = view.mayDecide && play.follows(play.situationOf(view), rank) ? "follows" : "";
+  return html`<li class="pack ${rank === SWIPE ? "swipe" : ""} layers-${layers} ${marked}" data-anchor="seat-${view.me}-hand-${rank}">
     <button class="pick ${chosen ? "picked" : ""} ${view.mayDecide && fits ? "may" : ""} ${fits ? "" : "unfit"}" data-rank=${rank}
       aria-pressed=${chosen ? "true" : "false"} aria-disabled=${view.mayDecide ? "false" : "true"} ?data-primary=${first}
       aria-label=${t("web-swipe-cards-pack", { cards: countOfRank(count, rank), chosen })}
@@ -95,7 +96,9 @@ const takes = ({ would }) => would.some(({ id }) => ["higher", "four-higher", "p
 function hintFor(view) {
   const { fields } = view.actual;
   if (fields.stage === "add") return t("web-swipe-cards-hint-add", { rank: fields.pile_top, most: play.mostOfRank(play.situationOf(view), fields.pile_top) });
-  return t("web-swipe-cards-hint");
+  if (fields.pile_top === NO_CARD) return t("web-swipe-cards-hint");
+  if (!play.isStuck(play.situationOf(view))) return t("web-swipe-cards-hint-follow");
+  return t(view.legal.includes("pick-up") ? "web-swipe-cards-hint-stuck" : "web-swipe-cards-hint-higher");
 }
 
 function actionLabel(view, action) {

@@ -47,7 +47,8 @@ function place(view, commands, fields, slot) {
   const blind = up === NO_CARD;
   const picked = blind ? choice.other === `blind:${slot + 1}` : choice.slots.includes(slot);
   const name = t(blind ? "web-swipe-cards-place-blind" : "web-swipe-cards-place", { slot: slot + 1, card: blind ? "" : rankName(up) });
-  return html`<li class="place ${blind ? "free" : ""}" data-anchor=${anchor}>
+  const marked = view.mayDecide && !blind && play.follows(play.situationOf(view), up) ? "follows" : "";
+  return html`<li class="place ${blind ? "free" : ""} ${marked}" data-anchor=${anchor}>
     <button class="pick ${picked ? "picked" : ""} ${view.mayDecide ? "may" : ""}" data-slot=${slot + 1} aria-pressed=${picked ? "true" : "false"}
       aria-disabled=${view.mayDecide ? "false" : "true"} aria-label=${name}
       @click=${() => view.mayDecide && commands.choose(play.tapSlot(play.situationOf(view), view.choice, slot))}>
