@@ -38,13 +38,15 @@ STEADY = 2e-15
 FIRST_SWEEPS = 48
 WATCHED_SWEEPS = 12
 MOST_SWEEPS = 2000
-MOST_STEPS = 40
-IDLE_STEPS = 5
+MOST_STEPS = 120
+IDLE_STEPS = 25
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
 GOOD = 1e-7
-"""Below this a step that does worse than the best so far ends the search."""
+"""Below this a few steps that do not halve the loss end the search."""
+
+FEW_STEPS = 4
 
 NEARLY = 1e-14
 DECIDED = 2e-4
@@ -122,6 +124,8 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
         _set(weight, average, graph, np.flatnonzero(kept))
         gap = 1.0
         best_gap, best_weight, best_kept, idle = 1.0, weight.copy(), kept.copy(), 0
+        left, again = np.zeros_like(kept), np.zeros_like(kept)
+        turns, before = np.zeros(graph.nodes, np.int32), weight.copy()
         while steps < MOST_STEPS:
             flips[:] = 0
             goal = max(STEADY, 1e-3 * gap)
@@ -129,21 +133,30 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             while (change := sweep()) > goal or sweeps < least:
                 if sweeps - least > 200:
                     break
-            new = (flips > 2) & ~kept
+            # also those that change once a step, each time the weights in M come and go
+            edge = np.flatnonzero(weight != before)
+            owners = np.unique(np.searchsorted(graph.node_ptr, edge, side="right") - 1)
+            turns[owners] += 1
+            before = weight.copy()
+            new = ((flips > 2) | (turns > 2)) & ~kept
             mixed = np.flatnonzero(kept)
             step = newton_step(graph, pool, weight, mixed)
             gap = step.gap
             idle += 1
             if gap < 0.5 * best_gap and not new.any():
                 idle = 0
-            if gap < best_gap:
+            if gap < best_gap and not new.any():
                 best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
             done = gap <= EXACT and change <= 4 * STEADY
-            stuck = idle >= IDLE_STEPS or (gap > best_gap and best_gap <= GOOD)
+            stuck = idle >= (FEW_STEPS if best_gap <= GOOD else IDLE_STEPS)
             if not new.any() and (done or stuck):
                 break
             weight[step.edges] = step.weights
-            kept[step.settled] = False
+            before[step.edges] = step.weights
+            again |= new & left
+            leaving = step.settled[~again[step.settled]]
+            kept[leaving] = False
+            left[leaving] = True
             kept |= new
             steps += 1
         if gap > best_gap:
