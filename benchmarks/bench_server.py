@@ -277,7 +277,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         where = ["--database", options.database] if options.database else []
         where = where or ["--data", options.data or folder]
-        program = ["-m", "swipe.server"]
+        program = [os.environ["SERVER"]] if "SERVER" in os.environ else ["-m", "swipe.server"]
         if options.profile:
             program = ["-m", "cProfile", "-o", options.profile, "-m", "swipe.server"]
         command = [sys.executable, *program, "--host", "127.0.0.1", "--port", "0", "--json", *where]

@@ -208,7 +208,7 @@ async def test_too_slow(clock):
         sent.append(message)
 
     host = SimpleNamespace(
-        settings=settings_for("none", max_backlog=5),
+        settings=settings_for("none", max_backlog=100),
         clock=clock,
         table=AsyncMock(return_value=None),
     )

@@ -178,8 +178,7 @@ async def test_a_store_opened_again_has_everything(url, store):
 
 async def test_closing_stores_what_is_waiting(url, store):
     await store.append(opening())
-    appended = asyncio.create_task(store.append(Append("t-1", 1, [b"two"])))
-    await asyncio.sleep(0)
+    appended = store.append(Append("t-1", 1, [b"two"]))
     await store.close()
     await appended
     with pytest.raises(StorageUnavailable, match="shutting down"):
@@ -222,7 +221,7 @@ async def test_password_is_not_in_the_error():
 
 async def test_a_locked_database_is_reported(tmp_path, monkeypatch):
     """Nothing is acknowledged, and the store works again afterwards."""
-    monkeypatch.setattr("swipe.server.storage.SQLITE_TIMEOUT", 0.01)
+    monkeypatch.setattr("swipe.server.database.SQLITE_TIMEOUT", 0.01)
     store = SqlStore(sqlite_url(tmp_path))
     await store.open()
     await store.append(opening())

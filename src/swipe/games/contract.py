@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
@@ -354,6 +354,14 @@ class Rules:
         defaults = {option.name: option.default for option in self.game.options}
         return {name: value for name, value in self.options.items() if value != defaults[name]}
 
+    @cached_property
+    def head(self) -> str:
+        """How the text of a state begins: game, version, players and changed options."""
+        words = [f"{self.game.name}/{self.game.version}", str(self.players)]
+        changed = self.changed_options
+        names = [option.name for option in self.game.options if option.name in changed]
+        return " ".join([*words, *(f"{name}={changed[name]}" for name in names)])
+
     def initial_state(self) -> State:
         """The first position, before any chance.
 
@@ -469,28 +477,19 @@ def format_state(game: Game, state: State) -> str:
     the game's own fields without the ``-`` at their end:
     ``swipe-dice/1 2 order=player | 2.2,2.2 46.3.3 roll 1 2``.
     """
-    options = game.rules.read_options(state)
-    head = _head(game.name, game.version, int(state.players), _options_key(game, options))
-    return f"{head} | {_short(game.notation.format_fields(state))}"
+    rules = Rules(game, int(state.players), game.rules.read_options(state))
+    return format_position(rules, state)
 
 
-def _options_key(game: Game, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The options that are not at their default, in the order of the game."""
-    return tuple(
-        (option.name, options[option.name])
-        for option in game.options
-        if options[option.name] != option.default
-    )
-
-
-@lru_cache(maxsize=1000)
-def _head(name: str, version: int, players: int, changed: tuple[tuple[str, str], ...]) -> str:
-    words = [f"{name}/{version}", str(players), *(f"{option}={value}" for option, value in changed)]
-    return " ".join(words)
+def format_position(rules: Rules, state: State) -> str:
+    """As :func:`format_state`, for whoever has the rules of the state at hand."""
+    return f"{rules.head} | {_short(rules.game.notation.format_fields(state))}"
 
 
 def _short(fields: str) -> str:
-    return re.sub("( -)+$", "", fields)
+    while fields.endswith(" -"):
+        fields = fields[:-2]
+    return fields
 
 
 def parse_state(game: Game, text: str) -> State:

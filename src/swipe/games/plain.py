@@ -16,11 +16,11 @@ from __future__ import annotations
 import dataclasses
 import struct
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from swipe.games.contract import Effect, Game, Rules, State, Step, ViewModule
+from swipe.games.contract import Game, Rules, State, ViewModule
 
 _CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
@@ -164,21 +164,16 @@ class _PlainView:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._view = game.view
-        self._hides = game.has_hidden_information
+        self._redact = game.view.redact
+        self.sees_outcome = game.view.sees_outcome
+        self.describe = game.view.describe
 
     def redact(self, state: State, observer: int) -> State:
         if not isinstance(state, Plain):
-            return self._view.redact(state, observer)
-        if not self._hides:
+            return self._redact(state, observer)
+        if not self._game.has_hidden_information:
             return state.copy()
-        return to_plain(self._game, self._view.redact(to_record(self._game, state), observer))
-
-    def sees_outcome(self, state: State, outcome: int, observer: int) -> bool:
-        return self._view.sees_outcome(state, outcome, observer)
-
-    def describe(self, step: Step, observer: int) -> list[Effect]:
-        return self._view.describe(step, observer)
+        return to_plain(self._game, self._redact(to_record(self._game, state), observer))
 
 
 def plain_rules(rules: Rules) -> Rules:
@@ -186,5 +181,5 @@ def plain_rules(rules: Rules) -> Rules:
     game = rules.game
     if isinstance(game.view, _PlainView):
         return rules
-    view: ViewModule = _PlainView(game)
+    view = cast(ViewModule, _PlainView(game))
     return dataclasses.replace(rules, game=dataclasses.replace(game, view=view))

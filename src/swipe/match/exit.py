@@ -89,7 +89,7 @@ def fields_of(game: Game, seen: State) -> dict[str, Any]:
     players = int(seen.players)
     found: dict[str, Any] = {}
     for name in game.dtype.names or ():
-        value = seen[name]
+        value = getattr(seen, name)
         if not isinstance(value, list | int):
             value = value.tolist()
         if isinstance(value, list):
@@ -121,7 +121,7 @@ def position(match: Match, observer: int) -> Position | None:
         legal=legal,
         scores=[int(game.rules.score(seen, seat)) for seat in range(match.rules.players)],
         fields=fields_of(game, seen),
-        text="" if game.has_hidden_information else contract.format_state(game, seen),
+        text="" if game.has_hidden_information else contract.format_position(match.rules, seen),
         ranks=contract.ranking(game, seen) if over else None,
         shares=contract.shares(game, seen) if over else None,
     )

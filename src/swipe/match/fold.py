@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from swipe.chance import fair
 from swipe.games import contract
@@ -103,13 +104,18 @@ class Match:
         """The key of all draws, once the match has started."""
         if self.created.key:
             return bytes.fromhex(self.created.key)
-        return fair.match_key(secret, self.created.match, self.entropy)
+        return _match_key(secret, self.created.match, tuple(self.entropy))
 
     def first_state(self) -> State:
         """The position in which play begins or began."""
         if self.created.position:
             return contract.parse_state(self.game, self.created.position)
         return self.rules.initial_state()
+
+
+@lru_cache(maxsize=10_000)
+def _match_key(secret: bytes, match: str, entropy: tuple[tuple[int, str], ...]) -> bytes:
+    return fair.match_key(secret, match, entropy)
 
 
 def begin(event: MatchEvent) -> Match:

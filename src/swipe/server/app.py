@@ -33,7 +33,6 @@ from swipe.server.clock import Clock, LoopClock
 from swipe.server.coaching import Coaching
 from swipe.server.connection import REFUSALS, Connection
 from swipe.server.errors import MalformedMessage, ServerError, TooManyTables
-from swipe.server.fanout import Fanout
 from swipe.server.host import Host
 from swipe.server.limits import AddressLimit
 from swipe.server.settings import Settings
@@ -186,9 +185,9 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
     @websocket("/api/tables/{table:str}/socket")
     async def socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
-        await Connection(host, coaching, socket.receive, socket.send).run(
-            socket.path_params["table"]
-        )
+        await Connection(
+            host, coaching, socket.receive, socket.send, socket.scope.get("extensions")
+        ).run(socket.path_params["table"])
 
     return [
         page,
@@ -215,7 +214,6 @@ def create_app(
     host = Host(
         settings,
         store or SqlStore(settings.database),
-        Fanout(settings.fanout),
         clock or LoopClock(),
     )
 

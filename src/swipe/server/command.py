@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -187,13 +188,14 @@ def server_config(app: Any) -> uvicorn.Config:
     import uvicorn
 
     from swipe.protocol import MAX_MESSAGE_BYTES
+    from swipe.server.frames import FrameProtocol
 
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
@@ -217,6 +219,10 @@ def _run(settings: Settings, bound: socket.socket, urls: list[str], as_json: boo
                 _announce(urls, as_json)
 
     server = Announcing(server_config(create_app(settings)))
+    # What is loaded by now stays; what a move makes has no cycles. Looking for them after every few
+    # moves would take a tenth of the time.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C has stopped it in good order
         server.run([bound])
     if not server.started:

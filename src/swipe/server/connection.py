@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -55,6 +55,7 @@ from swipe.server.errors import (
     TooFast,
     WrongProtocol,
 )
+from swipe.server.frames import EXTENSION, Write, frame_texts, text_frame
 from swipe.server.host import Host
 from swipe.server.limits import TokenBucket
 from swipe.server.table import Table, encode
@@ -73,6 +74,9 @@ MAX_TOKENS = 16
 MAX_ASKING = 2
 """Questions for the coach that a connection may have open: a new one, and one just out of date."""
 
+CLOSE_WITHIN = 10.0
+"""Seconds that a client which was too slow has to hear that it is closed."""
+
 MAX_TEXT = 500
 """Characters of a refusal's sentence: it may quote what was sent."""
 
@@ -89,8 +93,15 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 class Connection:
     """A client at a table, from the accepted handshake to the close."""
 
-    def __init__(self, host: Host, coaching: Coaching, receive: Receive, send: Send) -> None:
-        """``receive`` and ``send`` are those of ASGI."""
+    def __init__(
+        self,
+        host: Host,
+        coaching: Coaching,
+        receive: Receive,
+        send: Send,
+        extensions: Mapping[str, Any] | None = None,
+    ) -> None:
+        """``receive``, ``send`` and ``extensions`` are those of ASGI."""
         self.seats: dict[int, bytes] = {}
         self._host = host
         self._coaching = coaching
@@ -98,7 +109,11 @@ class Connection:
         self._send = send
         self._table: Table | None = None
         self._joined = False
-        self._backlog: deque[str] = deque()
+        frames = (extensions or {}).get(EXTENSION, {})
+        self._write_frame: Write | None = frames.get("write")
+        self._abort: Callable[[], None] | None = frames.get("abort")
+        self._backlog: deque[bytes] = deque()
+        self._waiting = 0
         self._wake = asyncio.Event()
         self._close_code: int | None = None
         self._asking: set[asyncio.Task[None]] = set()
@@ -108,17 +123,22 @@ class Connection:
 
     # --- sending --------------------------------------------------------------------------------
 
-    def send(self, text: str) -> None:
+    def send(self, frame: bytes) -> None:
         """Tell the client something, without waiting; one that does not listen is cut off."""
-        if len(self._backlog) >= self._host.settings.max_backlog:
-            self.close(TOO_SLOW)
-        if self._close_code is None:
-            self._backlog.append(text)
+        if self._close_code is not None:
+            return
+        if self._write_frame is not None:
+            waiting = self._write_frame(frame)
+        else:
+            self._backlog.append(frame)
+            self._waiting = waiting = self._waiting + len(frame)
             self._wake.set()
+        if waiting > self._host.settings.max_backlog:
+            self.close(TOO_SLOW)
 
     def say(self, message: Message) -> None:
         """Send a message to this client alone."""
-        self.send(encode(message).decode())
+        self.send(text_frame(encode(message)))
 
     def close(self, code: int) -> None:
         """Close once everything said before is sent; a slow client does not get that."""
@@ -126,16 +146,22 @@ class Connection:
             self._close_code = code
             if code == TOO_SLOW:
                 self._backlog.clear()
+                if self._abort is not None:
+                    self._host.clock.call_later(CLOSE_WITHIN, self._abort)
             self._wake.set()
 
     async def _write(self) -> None:
+        """Send what waits, unless frames are sent without waiting; and close in the end."""
         send, backlog = self._send, self._backlog
         try:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
                 while backlog:
-                    await send({"type": "websocket.send", "text": backlog.popleft()})
+                    frames = backlog.popleft()
+                    self._waiting -= len(frames)
+                    for text in frame_texts(frames):
+                        await send({"type": "websocket.send", "text": text})
                 if self._close_code is not None:
                     await send({"type": "websocket.close", "code": self._close_code})
                     return
@@ -255,7 +281,7 @@ class Connection:
             self.say(Welcome(PROTOCOL, table.name, table.match_name, version, held, snapshots))
             for step in missed or ():
                 for observer in table.observers(self):
-                    self.send(step.message(observer))
+                    self.send(step.frame(observer))
             if first:
                 self._host.ask_others(table)
             await self._host.welcome_back(table, self)
@@ -267,8 +293,8 @@ class Connection:
             version, token, done = await self._host.command(
                 table, self, do.command, do.match, do.version, do.token
             )
-            self.say(Accepted(do.id, do.match, version, token))
-            self._host.deliver(table, done)
+            accepted = Accepted(do.id, do.match, version, token)
+            self._host.deliver(table, done, (self, text_frame(encode(accepted))))
 
     def _begin_to_ask(self, ask: Ask) -> None:
         """Answer when the coach has thought; until then everything else goes on."""

@@ -51,18 +51,19 @@ def next_due(table: Table, settings: Settings) -> Due | None:
         return Due(Duty.BOT, table.moved + settings.pace, seat)
     if not table.has_company():
         return None
-    hold_at = waiting_until(table, seat, settings)
-    if seat in table.connected():
+    connected = table.is_connected(seat)
+    hold_at = waiting_until(table, seat, connected, settings)
+    if connected:
         nudge_at = hold_at - settings.hold_silent + settings.hold_absent
         if nudge_at < hold_at and table.nudged != (match.version, hold_at):
             return Due(Duty.NUDGE, nudge_at, seat)
     return Due(Duty.HOLD, hold_at, seat)
 
 
-def waiting_until(table: Table, seat: int, settings: Settings) -> float:
+def waiting_until(table: Table, seat: int, connected: bool, settings: Settings) -> float:
     """Until when a match waits for a person."""
     since = max(table.moved, table.company)
-    if seat in table.connected():
+    if connected:
         return max(since, table.active.get(seat, since)) + settings.hold_silent
     return max(since, table.gone.get(seat, since)) + settings.hold_absent
 

@@ -36,9 +36,9 @@ from swipe.match.events import Ended, Left, MatchEvent, Seated
 from swipe.match.exit import Snapshot, snapshot
 from swipe.match.fold import Match, evolve
 from swipe.match.record import write_record
-from swipe.protocol import NewTable, Opened, Presence, TableCreated
+from swipe.protocol import NewTable, Opened, TableCreated
 from swipe.server.clock import Clock
-from swipe.server.duties import Due, Duty, next_due, waiting_until
+from swipe.server.duties import Due, Duty
 from swipe.server.errors import (
     NoSuchMatch,
     NoSuchTable,
@@ -50,12 +50,13 @@ from swipe.server.errors import (
     WaitForEntropy,
     WrongMatch,
 )
-from swipe.server.fanout import Fanout, Notice
+from swipe.server.frames import text_frame
+from swipe.server.keeper import Keeper
+from swipe.server.neighbours import Neighbours
 from swipe.server.settings import Settings
 from swipe.server.storage import Append, Opening, Store, StoredMatch
 from swipe.server.table import (
     KEPT_STEPS,
-    Elsewhere,
     Listener,
     Step,
     Table,
@@ -89,37 +90,40 @@ def new_table_name() -> str:
 class Host:
     """All tables of this process."""
 
-    def __init__(self, settings: Settings, store: Store, fanout: Fanout, clock: Clock) -> None:
+    def __init__(self, settings: Settings, store: Store, clock: Clock) -> None:
         self.settings = settings
         self.store = store
         self.clock = clock
-        self._fanout = fanout
         self._thinker = Thinker(settings.bot_workers)
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._keeper = Keeper(
+            settings, clock, lambda table, due: self._spawn(self._carry_out(table, due))
+        )
+        self._neighbours = Neighbours(
+            settings,
+            clock,
+            self._tables,
+            follow=lambda table: self._spawn(self._follow(table)),
+            changed=self._keeper.look_after,
+        )
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closing = False
 
     async def open(self) -> None:
         """Connect to everything, and go on where matches were left."""
         await self.store.open()
-        await self._fanout.open(self._hear)
+        await self._neighbours.open()
         self._spawn(self._resume())
-        if not self._fanout.alone:
-            self._beat()
 
     async def close(self) -> None:
         """Finish what is under way, and disconnect."""
-        self._closing = True
-        for table in self._tables.values():
-            if table.timer is not None:
-                table.timer.cancel()
+        self._keeper.close()
         if self._tasks:
             for task in self._tasks:
                 task.cancel()
             await asyncio.wait(self._tasks)
         self._thinker.close()
-        await self._fanout.close()
+        await self._neighbours.close()
         await self.store.close()
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
@@ -161,7 +165,7 @@ class Host:
         table = self._tables.get(name)
         if table is not None:
             self._tables.move_to_end(name)
-            if not self._fanout.alone and not table.listeners:
+            if not self._neighbours.alone and not table.listeners:
                 async with table.lock:
                     await self._catch_up(table)
             return table
@@ -183,7 +187,7 @@ class Host:
         table.recent = recent
         self._tables[name] = table
         self._evict()
-        self._plan(table)
+        self._keeper.look_after(table)
         return table
 
     async def _load_match(self, stored: StoredMatch) -> tuple[Match, deque[Step], Secret]:
@@ -251,8 +255,8 @@ class Host:
             The seat of every token, and the events that it missed, None if it needs a snapshot.
         """
         if not table.listeners:
-            await self._fanout.subscribe(table.name)
-            if not self._fanout.alone:
+            await self._neighbours.enter(table)
+            if not self._neighbours.alone:
                 await self._catch_up(table)
         held = [await self.seat_of(table, token) for token in tokens]
         missed = None
@@ -263,13 +267,14 @@ class Host:
         if not table.has_company():
             table.company = self.clock.now()
         table.listeners.add(listener)
+        table.people_changed = True
         listener.seats = {
             seat: token_digest(token)
             for seat, token in zip(held, tokens, strict=True)
             if seat is not None
         }
         for seat in listener.seats:
-            self._seat_arrived(table, seat)
+            table.arrived(seat, self.clock.now())
         return held, missed
 
     async def _replay(self, table: Table, version: int) -> list[Step]:
@@ -290,15 +295,15 @@ class Host:
                     self.deliver(table, await self._append(table, back))
                 except StaleCommand:
                     pass  # by now the seat is as another process left it
-        self._tell_others(table)
-        self._plan(table)
-        self.tell_presence(table, listener)
+        self._neighbours.tell(table)
+        self._keeper.welcome(table, listener)
 
     async def leave(self, table: Table, listener: Listener) -> None:
         """A connection is gone."""
         if listener not in table.listeners:
             return
         table.listeners.discard(listener)
+        table.people_changed = True
         now = self.clock.now()
         connected = table.connected()
         for seat in listener.seats:
@@ -306,28 +311,21 @@ class Host:
                 table.gone[seat] = now
         self.presence_changed(table)
         if not table.listeners:
-            table.elsewhere.clear()
-            await self._fanout.unsubscribe(table.name)
-
-    def _seat_arrived(self, table: Table, seat: int) -> None:
-        table.gone.pop(seat, None)
-        table.active[seat] = self.clock.now()
-        table.asked.setdefault(seat, self.clock.now())
+            await self._neighbours.leave(table)
 
     async def seat_of(self, table: Table, token: str) -> int | None:
         """The seat that a token is of; None for a token of another table."""
         digest = token_digest(token)
         seat = table.tokens.get(digest)
-        if seat is None and not self._fanout.alone:
+        if seat is None and not self._neighbours.alone:
             table.tokens = await self.store.tokens(table.name)
             seat = table.tokens.get(digest)
         return seat
 
     def presence_changed(self, table: Table) -> None:
         """Tell everybody at the table who is connected, here and at other processes."""
-        self._tell_others(table)
-        self._plan(table)
-        self.tell_presence(table)
+        self._neighbours.tell(table)
+        self._keeper.look_after(table)
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -379,7 +377,7 @@ class Host:
         done = await self._append(table, decision, grants, frees)
         if new_token and isinstance(command, Sit):
             listener.seats[command.seat] = token_digest(new_token)
-            self._seat_arrived(table, command.seat)
+            table.arrived(command.seat, self.clock.now())
         return table.match.version, new_token, done
 
     def _authorise(self, table: Table, seat: int | None, command: MatchCommand) -> None:
@@ -472,9 +470,10 @@ class Host:
         table.recent = deque(following, maxlen=KEPT_STEPS)
         table.moved = self.clock.now()
         table.asked = dict.fromkeys(table.connected(), table.moved)
+        table.people_changed = True
         for listener in table.listeners:
             opened = Opened(table.match_name, table.match.version, table.snapshots(listener))
-            listener.send(encode(opened).decode())
+            listener.send(text_frame(encode(opened)))
         self.presence_changed(table)
 
     # --- events ---------------------------------------------------------------------------------
@@ -499,12 +498,12 @@ class Host:
             frees=frees,
             ends=decision.match.ended is not None,
         )
-        storing = asyncio.ensure_future(self.store.append(append))
+        storing = self.store.append(append)
         # While the disk works, what everybody will be told is made ready.
         done = decided_steps(decision)
-        for observer in {each for one in table.listeners for each in table.observers(one)}:
+        for observer in table.audiences():
             for step in done:
-                step.message(observer)
+                step.frame(observer)
         try:
             await storing
         except StaleAppend:
@@ -526,16 +525,28 @@ class Host:
         table.recent.extend(done)
         table.moved = self.clock.now()
 
-    def deliver(self, table: Table, done: Sequence[Step]) -> None:
-        """Tell everybody at the table, and see what is to be done next."""
+    def deliver(
+        self,
+        table: Table,
+        done: Sequence[Step],
+        answer: tuple[Listener, bytes] | None = None,
+    ) -> None:
+        """Tell everybody at the table, and see what is to be done next.
+
+        ``answer`` is what one of them is told first; it goes out with the rest in one piece.
+        """
+        same = not table.match.game.has_hidden_information
+        frames = b"".join([step.frame(SPECTATOR) for step in done]) if same else b""
         for listener in table.listeners:
-            observers = table.observers(listener)
-            for step in done:
-                for observer in observers:
-                    listener.send(step.message(observer))
-        self._tell_others(table)
-        self._plan(table)
-        self.tell_presence(table)
+            if not same:
+                observers = table.observers(listener)
+                frames = b"".join([step.frame(each) for step in done for each in observers])
+            if answer is not None and listener is answer[0]:
+                listener.send(answer[1] + frames)
+            else:
+                listener.send(frames)
+        self._neighbours.tell(table)
+        self._keeper.look_after(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Read what others have stored. The table's lock is held."""
@@ -560,46 +571,6 @@ class Host:
         self._advance(table, done)
         self.deliver(table, done)
 
-    # --- other processes ------------------------------------------------------------------------
-
-    def _notice(self, table: Table, *, asks: bool = False) -> Notice:
-        connected = sorted({seat for listener in table.listeners for seat in listener.seats})
-        watching = sum(not listener.seats for listener in table.listeners)
-        version = table.match.version
-        return Notice(
-            self._fanout.process, table.name, table.match_name, version, connected, watching, asks
-        )
-
-    def _tell_others(self, table: Table, *, asks: bool = False) -> None:
-        if not self._fanout.alone:
-            self._fanout.tell(self._notice(table, asks=asks))
-
-    def _hear(self, notice: Notice) -> None:
-        table = self._tables.get(notice.table)
-        if table is None or self._closing:
-            return
-        now = self.clock.now()
-        before = table.connected()
-        if not table.has_company():
-            table.company = now
-        if notice.connected or notice.watching:
-            table.elsewhere[notice.process] = Elsewhere(
-                frozenset(notice.connected), notice.watching, now
-            )
-        else:
-            table.elsewhere.pop(notice.process, None)
-        after = table.connected()
-        for seat in after - before:
-            self._seat_arrived(table, seat)
-        for seat in before - after:
-            table.gone[seat] = now
-        if notice.asks:
-            self._tell_others(table)
-        if notice.match != table.match_name or notice.version > table.match.version:
-            self._spawn(self._follow(table))
-        self._plan(table)
-        self.tell_presence(table)
-
     async def _follow(self, table: Table) -> None:
         async with table.lock:
             try:
@@ -607,26 +578,9 @@ class Host:
             except StorageUnavailable as error:
                 log.warning("%s", error)  # the next heartbeat tries again
 
-    def _beat(self) -> None:
-        if self._closing:
-            return
-        now = self.clock.now()
-        for table in list(self._tables.values()):
-            if not table.listeners:
-                continue
-            self._tell_others(table)
-            for process, other in list(table.elsewhere.items()):
-                if now - other.heard > 3 * self.settings.heartbeat:
-                    del table.elsewhere[process]
-                    for seat in other.connected - table.connected():
-                        table.gone[seat] = now
-                    self._plan(table)
-                    self.tell_presence(table)
-        self.clock.call_later(self.settings.heartbeat, self._beat)
-
     def ask_others(self, table: Table) -> None:
         """Ask who else is connected to a table that has just got its first connection here."""
-        self._tell_others(table, asks=True)
+        self._neighbours.tell(table, asks=True)
 
     # --- what nobody has to ask for -------------------------------------------------------------
 
@@ -638,44 +592,25 @@ class Host:
         except StorageUnavailable as error:
             log.warning("%s", error)
 
-    def _plan(self, table: Table) -> None:
-        if table.timer is not None:
-            table.timer.cancel()
-            table.timer = None
-        due = next_due(table, self.settings)
-        if due is None or self._closing:
-            return
-        delay = max(0.0, due.at - self.clock.now())
-        version = table.match.version
-
-        def fall_due() -> None:
-            table.timer = None
-            if not self._closing:
-                self._spawn(self._carry_out(table, due, version))
-
-        table.timer = self.clock.call_later(delay, fall_due)
-
-    async def _carry_out(self, table: Table, due: Due, version: int) -> None:
-        if due.duty is Duty.NUDGE:
-            table.nudged = (version, waiting_until(table, due.seat, self.settings))
-            self.tell_presence(table)
-            self._plan(table)
-            return
+    async def _carry_out(self, table: Table, due: Due) -> None:
+        version = table.carrying
         try:
             command = await self._duty_command(table, due)
             async with table.lock:
-                if table.match.version != version:
-                    return  # whatever came in between has planned anew
-                if due.duty is not Duty.BOT and next_due(table, self.settings) != due:
-                    self._plan(table)
-                    return
-                done = await self._append(table, decide(table.match, command, table.secret))
-                self.deliver(table, done)
+                if table.match.version == version and self._keeper.is_due(table, due):
+                    done = await self._append(table, decide(table.match, command, table.secret))
+                    table.carrying = 0
+                    self.deliver(table, done)
         except StaleCommand:
             pass  # another process has done it
         except StorageUnavailable as error:
             log.warning("%s", error)
-            table.timer = self.clock.call_later(RETRY, lambda: self._plan(table))
+            table.carrying = 0
+            self._keeper.look_later(table, RETRY)
+        finally:
+            if table.carrying == version:
+                table.carrying = 0
+                self._keeper.look_after(table)
 
     async def _duty_command(self, table: Table, due: Due) -> MatchCommand:
         match = table.match
@@ -690,34 +625,3 @@ class Host:
         word = bot_word(table.match_name, match.version)
         action = await self._thinker.action(match.game, holder.policy, match.state, word)
         return Act(due.seat, action)
-
-    def tell_presence(self, table: Table, only: Listener | None = None) -> None:
-        """Tell everybody who is there and who is waited for, if that has changed.
-
-        With ``only`` it is told to one connection, in any case.
-        """
-        if not table.listeners:
-            table.told = None
-            return
-        presence = self._presence(table)
-        if only is not None:
-            only.send(encode(presence[0]).decode())
-        if presence[1] == table.told:
-            return
-        table.told = presence[1]
-        message = encode(presence[0]).decode()
-        for listener in table.listeners:
-            if listener is not only:
-                listener.send(message)
-
-    def _presence(self, table: Table) -> tuple[Presence, object]:
-        connected = table.connected()
-        here = [seat in connected for seat in range(len(table.match.seats))]
-        watching = table.watching()
-        waiting_for, seconds, until = None, None, None
-        due = next_due(table, self.settings)
-        if due is not None and due.duty is Duty.HOLD:
-            waiting_for, until = due.seat, due.at
-            seconds = round(max(0.0, due.at - self.clock.now()), 1)
-        told = (table.match_name, tuple(here), watching, waiting_for, until)
-        return Presence(table.match_name, here, watching, waiting_for, seconds), told

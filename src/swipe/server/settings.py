@@ -22,7 +22,7 @@ class Settings:
         heartbeat: how often processes tell each other who is connected.
         message_rate, message_burst: messages a second, and at once, of one connection.
         tables_per_minute: new tables of one address.
-        max_backlog: unsent messages after which a connection counts as too slow.
+        max_backlog: unsent bytes beyond which a connection counts as too slow.
         warm_tables: tables without connections that are kept in memory.
         bot_workers: processes in which bots think; 0 for a thread.
         coach_workers: above 0, the coach works in processes of its own; 0 for threads.
@@ -39,7 +39,7 @@ class Settings:
     message_rate: float = 50.0
     message_burst: float = 200.0
     tables_per_minute: float = 30.0
-    max_backlog: int = 2000
+    max_backlog: int = 2_000_000
     warm_tables: int = 1000
     bot_workers: int = 1
     coach_workers: int = 1

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from swipe.match.decide import Secret
+from swipe.server.database import Database, open_database
 from swipe.server.errors import BadDatabase, StaleAppend, StorageUnavailable
 
 SCHEMA = 1
@@ -33,9 +33,6 @@ MAX_GROUP = 500
 
 MAX_KNOWN = 100_000
 """The most matches whose version is remembered."""
-
-SQLITE_TIMEOUT = 15.0
-"""Seconds until a database that another process keeps locked is reported."""
 
 # The database's own words are for the log alone: they may quote what nobody is to see.
 _UNAVAILABLE = "the database does not answer: try again in a moment"
@@ -99,10 +96,10 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is waiting, and disconnect."""
 
-    async def append(self, append: Append) -> None:
-        """Store events that follow ``expected``; durable on return.
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """Begin to store events that follow ``expected``; durable when the future is done.
 
-        Raises:
+        Raises, through the future:
             StaleAppend: the match is at another version; nothing of the append is stored.
         """
 
@@ -199,13 +196,13 @@ class _Waiting:
 
 
 class SqlStore:
-    """A store in any database that SQLAlchemy has an asynchronous driver for."""
+    """A store in SQLite or PostgreSQL, through SQLAlchemy."""
 
     def __init__(self, url: str) -> None:
         self._url = sa.make_url(url)
-        self._engine: AsyncEngine | None = None
+        self._database: Database | None = None
+        self._insert: Insert | None = None
         self._known: dict[str, int] = {}
-        self._insert_event = ""
         self._waiting: list[_Waiting] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -213,54 +210,42 @@ class SqlStore:
 
     async def open(self) -> None:
         try:
-            engine = _engine(self._url)
+            database = open_database(self._url)
         except (SQLAlchemyError, ImportError) as error:
             raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
         try:
-            await self._prepare(engine)
+            version = await database.write(_prepare)
         except (SQLAlchemyError, OSError) as error:
-            await engine.dispose()
+            await database.close()
             raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
-        except BadDatabase:
-            await engine.dispose()
-            raise
-        compiled = _events.insert().compile(dialect=engine.dialect)
-        assert compiled.positiontup == ["match", "version", "body"]
-        self._insert_event = str(compiled)
-        self._engine = engine
+        if version != SCHEMA:
+            await database.close()
+            raise BadDatabase(
+                f"{self._url.render_as_string()} has tables of version {version}; "
+                f"this server reads version {SCHEMA}"
+            )
+        self._insert = _insert_for(database.dialect)
+        self._database = database
         self._writer = asyncio.create_task(self._write())
-
-    async def _prepare(self, engine: AsyncEngine) -> None:
-        async with engine.begin() as connection:
-            # Processes that start together on a new database make its tables one after the other.
-            lock = _CREATION_LOCKS.get(engine.dialect.name)
-            if lock is not None:
-                await connection.exec_driver_sql(lock)
-            await connection.run_sync(_metadata.create_all)
-            found = (await connection.execute(sa.select(_schema.c.version))).scalars().all()
-            if not found:
-                await connection.execute(_schema.insert().values(version=SCHEMA))
-            elif list(found) != [SCHEMA]:
-                raise BadDatabase(
-                    f"{self._url.render_as_string()} has tables of version {found[0]}; "
-                    f"this server reads version {SCHEMA}"
-                )
 
     async def close(self) -> None:
         self._closing = True
         self._wake.set()
         if self._writer is not None:
             await self._writer
-        if self._engine is not None:
-            await self._engine.dispose()
+            self._writer = None
+        if self._database is not None:
+            await self._database.close()
+            self._database = None
 
     # --- reading --------------------------------------------------------------------------------
 
     async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
-        assert self._engine is not None, "open the store first"
+        assert self._database is not None, "open the store first"
         try:
-            async with self._engine.connect() as connection:
-                return [tuple(row) for row in await connection.execute(statement)]
+            return await self._database.read(
+                lambda connection: [tuple(row) for row in connection.execute(statement)]
+            )
         except (SQLAlchemyError, OSError) as error:
             log.warning("cannot read: %s", error)
             raise StorageUnavailable(_UNAVAILABLE) from error
@@ -314,13 +299,14 @@ class SqlStore:
 
     # --- writing --------------------------------------------------------------------------------
 
-    async def append(self, append: Append) -> None:
-        if self._closing:
-            raise StorageUnavailable("the server is shutting down")
+    def append(self, append: Append) -> asyncio.Future[None]:
         waiting = _Waiting(append)
-        self._waiting.append(waiting)
-        self._wake.set()
-        await waiting.done
+        if self._closing:
+            waiting.fail(StorageUnavailable("the server is shutting down"))
+        else:
+            self._waiting.append(waiting)
+            self._wake.set()
+        return waiting.done
 
     async def _write(self) -> None:
         while True:
@@ -375,11 +361,27 @@ class SqlStore:
 
     async def _transaction(self, group: list[_Waiting]) -> dict[int, int]:
         """Append those that are not stale; return the current versions of those that are."""
-        assert self._engine is not None, "open the store first"
+        assert self._database is not None, "open the store first"
+        known = self._known
+        if len(known) > MAX_KNOWN:
+            known.clear()
+        # Where this process has seen the version that is expected, the event is there and nobody
+        # has to be asked: should another process have appended since, the unique key says so.
+        versions, asked = {}, set()
+        for each in group:
+            match = each.append.match
+            if (version := known.get(match)) is not None and version == each.append.expected:
+                versions[match] = version
+            else:
+                asked.add(match)
+        asked -= versions.keys()
         stale: dict[int, int] = {}
-        accepted: list[Append] = []
-        async with self._engine.begin() as connection:
-            versions = await self._versions(connection, [each.append for each in group])
+
+        def work(connection: sa.Connection) -> None:
+            if asked:
+                rows = connection.execute(_current, {"names": list(asked)})
+                versions.update((match, version) for match, version in rows)
+            accepted = []
             for each in group:
                 append = each.append
                 current = versions.get(append.match, 0)
@@ -389,52 +391,82 @@ class SqlStore:
                     versions[append.match] = current + len(append.events)
                     accepted.append(append)
             if accepted:
-                await self._insert(connection, accepted)
-        self._known.update(versions)
+                self._store(connection, accepted)
+
+        await self._database.write(work)
+        known.update(versions)
         return stale
 
-    async def _versions(
-        self, connection: AsyncConnection, appends: Sequence[Append]
-    ) -> dict[str, int]:
-        """The versions of matches before a group of appends.
-
-        Where this process has seen the version that is expected, the event is there and nobody has
-        to be asked: should another process have appended since, the unique key says so.
-        """
-        known = self._known
-        if len(known) > MAX_KNOWN:
-            known.clear()
-        found, asked = {}, set()
-        for append in appends:
-            version = known.get(append.match)
-            if version is not None and version == append.expected:
-                found[append.match] = version
-            else:
-                asked.add(append.match)
-        asked -= found.keys()
-        if asked:
-            rows = await connection.execute(_current, {"names": list(asked)})
-            found.update((match, version) for match, version in rows)
-        return found
-
-    async def _insert(self, connection: AsyncConnection, appends: Sequence[Append]) -> None:
-        events = [
-            (append.match, version, body)
-            for append in appends
-            for version, body in enumerate(append.events, append.expected + 1)
-        ]
-        # The statement as the driver has it: one row costs a third of what it costs otherwise.
-        await connection.exec_driver_sql(self._insert_event, events)
+    def _store(self, connection: sa.Connection, appends: Sequence[Append]) -> None:
+        assert self._insert is not None
+        self._insert(
+            connection,
+            [
+                (append.match, version, body)
+                for append in appends
+                for version, body in enumerate(append.events, append.expected + 1)
+            ],
+        )
         for append in appends:
             if append.opening is not None or append.grants or append.frees or append.ends:
-                await _insert_others(connection, append)
+                _store_others(connection, append)
 
 
-async def _insert_others(connection: AsyncConnection, append: Append) -> None:
+def _prepare(connection: sa.Connection) -> int:
+    """Make the tables that are missing; the version of those that are there."""
+    # Processes that start together on a new database make its tables one after the other.
+    lock = _CREATION_LOCKS.get(connection.dialect.name)
+    if lock is not None:
+        connection.exec_driver_sql(lock)
+    _metadata.create_all(connection)
+    found = connection.execute(sa.select(_schema.c.version)).scalar()
+    if found is None:
+        connection.execute(_schema.insert().values(version=SCHEMA))
+        return SCHEMA
+    return int(found)
+
+
+Row: TypeAlias = tuple[str, int, bytes]
+Insert: TypeAlias = Callable[[sa.Connection, list[Row]], None]
+
+
+def _insert_for(dialect: sa.Dialect) -> Insert:
+    """How events are inserted: with the driver's own statement, a row costs a third of its price.
+
+    SQLite's driver gives up the interpreter's lock with every row of ``executemany``, and a busy
+    loop is slow to give it back: there, many rows go into one statement, of few sizes, so that it
+    is compiled once.
+    """
+    compiled = _events.insert().compile(dialect=dialect)
+    assert compiled.positiontup == ["match", "version", "body"]
+    single = str(compiled)
+
+    def insert(connection: sa.Connection, rows: list[Row]) -> None:
+        connection.exec_driver_sql(single, rows)
+
+    if dialect.name != "sqlite":
+        return insert
+    sizes = (256, 64, 16, 4, 1)
+    values = "(?, ?, ?)"
+    statements = {size: single.replace(values, ", ".join([values] * size)) for size in sizes}
+
+    def insert_together(connection: sa.Connection, rows: list[Row]) -> None:
+        start = 0
+        for size in sizes:
+            while len(rows) - start >= size:
+                part = rows[start : start + size]
+                flat = tuple(value for row in part for value in row)
+                connection.exec_driver_sql(statements[size], flat)
+                start += size
+
+    return insert_together
+
+
+def _store_others(connection: sa.Connection, append: Append) -> None:
     """What is stored besides events."""
     opening, table = append.opening, append.table
     if opening is not None:
-        await connection.execute(
+        connection.execute(
             _matches.insert().values(
                 match=append.match,
                 table_name=opening.table,
@@ -444,35 +476,16 @@ async def _insert_others(connection: AsyncConnection, append: Append) -> None:
             )
         )
         secret = opening.secret
-        await connection.execute(
+        connection.execute(
             _secrets.insert().values(match=append.match, value=secret.value, seed=secret.seed)
         )
     for seat in append.frees:
-        await connection.execute(
+        connection.execute(
             _tokens.delete().where(_tokens.c.table_name == table, _tokens.c.seat == seat)
         )
     for digest, seat in append.grants:
-        await connection.execute(
-            _tokens.insert().values(table_name=table, digest=digest, seat=seat)
-        )
+        connection.execute(_tokens.insert().values(table_name=table, digest=digest, seat=seat))
     if append.ends:
-        await connection.execute(
+        connection.execute(
             _matches.update().where(_matches.c.match == append.match).values(is_open=False)
         )
-
-
-def _engine(url: sa.URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
-    engine = create_async_engine(
-        url, hide_parameters=True, connect_args={"timeout": SQLITE_TIMEOUT}
-    )
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.close()
-
-    return engine

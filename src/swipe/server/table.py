@@ -22,6 +22,7 @@ from swipe.match.exit import audience, happening, snapshot
 from swipe.match.fold import Match, begin, evolve
 from swipe.protocol import Happened, Seen
 from swipe.server.clock import Timer
+from swipe.server.frames import frame_texts, text_frame
 
 KEPT_STEPS = 64
 """How many of the last events are kept ready for those who missed them."""
@@ -48,8 +49,8 @@ class Listener(Protocol):
 
     seats: dict[int, bytes]
 
-    def send(self, text: str) -> None:
-        """Tell it something, without waiting."""
+    def send(self, frame: bytes) -> None:
+        """Tell it something, without waiting: messages as :func:`.frames.text_frame` makes them."""
 
 
 @dataclass(slots=True)
@@ -59,18 +60,22 @@ class Step:
     before: Match
     event: MatchEvent
     after: Match
-    made: dict[int, str] = field(default_factory=dict)
+    made: dict[int, bytes] = field(default_factory=dict)
 
-    def message(self, observer: int) -> str:
-        """The ``happened`` message for an observer."""
+    def frame(self, observer: int) -> bytes:
+        """The ``happened`` message for an observer, ready to be sent."""
         key = audience(self.after, observer)
         found = self.made.get(key)
         if found is None:
             seen = happening(self.before, self.event, self.after, key)
             name = self.after.created.match
-            found = encode(Happened(name, wire_observer(key), seen)).decode()
+            found = text_frame(encode(Happened(name, wire_observer(key), seen)))
             self.made[key] = found
         return found
+
+    def message(self, observer: int) -> str:
+        """The ``happened`` message for an observer as text."""
+        return next(frame_texts(self.frame(observer)))
 
 
 def decided_steps(decision: Decision) -> list[Step]:
@@ -123,7 +128,9 @@ class Table:
     Times are the clock's: ``moved`` of the last event, ``active`` of each seat's last word,
     ``gone`` since when a seat has no connection, ``asked`` when the device of a seat was asked
     for entropy, ``company`` since when anybody is there. ``unsure`` is set when an append failed
-    in a way that leaves open whether it was stored.
+    in a way that leaves open whether it was stored. ``carrying`` is the version at which the
+    server is carrying out a duty; ``told_waiting`` whom people were last told that the match waits
+    for, ``people_changed`` whether they are to be told again who is there.
     """
 
     name: str
@@ -143,7 +150,10 @@ class Table:
     nudged: tuple[int, float] | None = None
     unsure: bool = False
     timer: Timer | None = None
-    told: object = None
+    timer_at: float = 0.0
+    carrying: int = 0
+    told_waiting: object = None
+    people_changed: bool = True
 
     @property
     def match_name(self) -> str:
@@ -155,6 +165,12 @@ class Table:
         for other in self.elsewhere.values():
             seats |= other.connected
         return seats
+
+    def is_connected(self, seat: int) -> bool:
+        """Whether a seat has a connection, at this process or another."""
+        return any(seat in listener.seats for listener in self.listeners) or any(
+            seat in other.connected for other in self.elsewhere.values()
+        )
 
     def watching(self) -> int:
         """The connections without a seat."""
@@ -173,6 +189,12 @@ class Table:
             return sorted(listener.seats)
         return [SPECTATOR]
 
+    def audiences(self) -> set[int]:
+        """All observers of all connections."""
+        if not self.match.game.has_hidden_information:
+            return {SPECTATOR}
+        return {each for listener in self.listeners for each in self.observers(listener)}
+
     def snapshots(self, listener: Listener) -> list[Seen]:
         """The match as a connection sees it."""
         return [
@@ -187,11 +209,19 @@ class Table:
             return None
         return list(self.recent)[len(self.recent) - missed :]
 
+    def arrived(self, seat: int, now: float) -> None:
+        """The person of a seat is there."""
+        self.gone.pop(seat, None)
+        self.active[seat] = now
+        self.asked.setdefault(seat, now)
+        self.people_changed = True
+
     def forget_seat(self, seat: int) -> None:
         """The seat is free again: its tokens are void."""
         self.tokens = {digest: each for digest, each in self.tokens.items() if each != seat}
         for listener in self.listeners:
             listener.seats.pop(seat, None)
+        self.people_changed = True
 
 
 def fold_stored(bodies: list[bytes]) -> tuple[Match, deque[Step]]:
