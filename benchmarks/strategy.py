@@ -6,8 +6,9 @@ The table has to be there: `swipe solve GAME ...` makes it.
 """
 
 import argparse
+import sys
 
-from swipe.coach.strategy import candidates, measure
+from swipe.coach.strategy import Measurer, candidates
 from swipe.coach.tables import find_tabled, solve_command
 from swipe.games.registry import find_game
 
@@ -18,6 +19,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--only", nargs="*", default=[], metavar="NAME")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rules = find_game(given.game).configure(
@@ -29,15 +31,17 @@ def main() -> None:
     print(f"{rules.identity}\nbound of the table: {tabled.table.bound:.0e}\n")
     print("| rule of thumb | loss a match | choices a match | right | matches |")
     print("| --- | --- | --- | --- | --- |")
-    rows = [
-        measure(rules, tabled.table, name, policy, given.games, given.seed)
-        for name, policy in candidates(rules).items()
-    ]
+    measurer = Measurer(rules, tabled.table, given.seed)
+    rows = []
+    for name, policy in candidates(rules).items():
+        if given.only and name not in given.only:
+            continue
+        rows.append(measurer.measure(name, policy, given.games))
+        print(f"... {name}", file=sys.stderr, flush=True)
     for row in sorted(rows, key=lambda each: each.loss):
         print(
             f"| {row.name} | {100 * row.loss:.2f} % ± {100 * row.margin:.2f} | "
-            f"{row.choices:.1f} | {100 * row.right:.1f} % | {row.games} |",
-            flush=True,
+            f"{row.choices:.1f} | {100 * row.right:.1f} % | {row.games} |"
         )
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from swipe.bots.contract import choose_random
-from swipe.coach.strategy import candidates, measure
+from swipe.coach.strategy import Measurer, candidates
 from swipe.games import contract
 from swipe.games.contract import CHANCE, OVER
 from swipe.games.registry import find_game
@@ -35,7 +35,7 @@ def shares_against(rules, table, thumb, seat, games):
 
 def test_the_loss_is_what_counting_wins_finds(tiny_rules, tiny_source):
     table = tiny_source.table
-    found = measure(tiny_rules, table, "random", choose_random, 1500)
+    found = Measurer(tiny_rules, table).measure("random", choose_random, 1500)
     start = table.values(tiny_rules.initial_state())
     lost = []
     for seat in (0, 1):
@@ -56,7 +56,7 @@ def test_the_table_itself_loses_nothing(tiny_rules, tiny_source):
     def best(state, actions, count, word):
         return max(table.policy(state), key=lambda each: each[1])[0]
 
-    found = measure(tiny_rules, table, "table", best, 100)
+    found = Measurer(tiny_rules, table).measure("table", best, 100)
     assert found.loss == pytest.approx(0, abs=1e-9)
     assert found.right == 1
 

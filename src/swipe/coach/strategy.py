@@ -57,31 +57,41 @@ class Measured:
     games: int
 
 
-def measure(
-    rules: Rules, table: ExactTable, name: str, thumb: Policy, games: int, seed: int = 0
-) -> Measured:
-    """Play a rule of thumb against the table, in every seat in turn.
+class Measurer:
+    """Plays rules of thumb against a table, and remembers what the table said.
 
     Args:
         rules: what is played.
         table: the table of these rules.
-        name: of the rule of thumb.
-        thumb: the rule of thumb.
-        games: matches to play; rounded up to a multiple of the players.
-        seed: of all chance.
+        seed: of all chance; every rule of thumb meets the same dice as far as it plays alike.
     """
-    player = _Player(rules, table)
-    games += -games % rules.players
-    losses, choices, right = [], 0, 0
-    for number in range(games):
-        costs = player.play(thumb, number % rules.players, Random(f"{seed}:{number}"))
-        losses.append(math.fsum(costs))
-        choices += len(costs)
-        right += sum(cost <= FREE for cost in costs)
-    mean = math.fsum(losses) / games
-    spread = math.sqrt(math.fsum((each - mean) ** 2 for each in losses) / max(1, games - 1))
-    share = right / choices if choices else 1.0
-    return Measured(name, mean, Z * spread / math.sqrt(games), choices / games, share, games)
+
+    def __init__(self, rules: Rules, table: ExactTable, seed: int = 0) -> None:
+        self.rules = rules
+        self.seed = seed
+        self._player = _Player(rules, table)
+
+    def measure(self, name: str, thumb: Policy, games: int) -> Measured:
+        """Measure a rule of thumb, in every seat in turn.
+
+        Args:
+            name: of the rule of thumb.
+            thumb: the rule of thumb.
+            games: matches to play; rounded up to a multiple of the players.
+        """
+        players = self.rules.players
+        games += -games % players
+        losses, choices, right = [], 0, 0
+        for number in range(games):
+            random = Random(f"{self.seed}:{number}")
+            costs = self._player.play(thumb, number % players, random)
+            losses.append(math.fsum(costs))
+            choices += len(costs)
+            right += sum(cost <= FREE for cost in costs)
+        mean = math.fsum(losses) / games
+        spread = math.sqrt(math.fsum((each - mean) ** 2 for each in losses) / max(1, games - 1))
+        share = right / choices if choices else 1.0
+        return Measured(name, mean, Z * spread / math.sqrt(games), choices / games, share, games)
 
 
 FREE = 1e-9

@@ -1,6 +1,6 @@
 /** The coach's errands: asks over the table's socket, fetches reviews, opens tables that go on. */
 
-import { FIRST_QUESTION, mayAsk, questionOf } from "../logic/coach.js";
+import { FIRST_QUESTION, questionOf, showsChances } from "../logic/coach.js";
 import { matchNumber } from "../logic/typed.js";
 
 export class CoachDesk {
@@ -19,10 +19,11 @@ export class CoachDesk {
     this.failed = "";
   }
 
-  /** Whether the table's chances are shown: where they may be, if the person likes it. */
   shows(view) {
-    return Boolean(view) && mayAsk(view) && this.app.preferences.coach !== false;
+    return showsChances(view, this.app.preferences.coach);
   }
+
+  toggle = () => this.app.prefer({ coach: !this.shows(this.app.view) });
 
   /** What is known of the position on the screen; null while it is being worked out. */
   answer(view) {

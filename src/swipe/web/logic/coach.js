@@ -12,6 +12,16 @@ export function mayAsk(view) {
   return view.started && (view.coach || view.chance === "typed" || view.ended || people <= 1);
 }
 
+/**
+ * Whether chances are shown: where they were agreed on, or real dice are typed in, unless the person
+ * has switched them off; elsewhere, where they may be told, once the person has switched them on.
+ * `wish` is true, false, or undefined for no wish.
+ */
+export function showsChances(view, wish) {
+  if (!view || view.ended || !mayAsk(view)) return false;
+  return wish ?? (view.coach || view.chance === "typed");
+}
+
 /** What is asked about; a new question is due when this changes. */
 export const questionOf = (view) => `${view.match}/${view.version}/${view.me ?? "all"}`;
 

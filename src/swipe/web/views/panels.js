@@ -49,7 +49,6 @@ function settings(app) {
       ? radios("language", t("web-language"), [["", t("web-language-browser")], ...languages], preferences.language, (language) => set({ language }))
       : nothing}
     ${switchLine(t("web-sound"), preferences.sound, (sound) => set({ sound }))}
-    ${switchLine(t("coach-show"), preferences.coach !== false, (coach) => set({ coach }))}
     ${switchLine(t("web-vibration"), preferences.vibration, (vibration) => set({ vibration }))}
     ${app.view?.held.length && app.view.started && !app.view.ended
       ? html`<h3>${t("web-away-title")}</h3><p class="quiet">${t("web-away-text")}</p>

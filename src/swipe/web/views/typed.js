@@ -1,10 +1,11 @@
 /** Real dice: tap what they show. One device enters for everybody whose seat it holds, and for bots. */
 
 import { html, nothing } from "lit-html";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import * as logic from "../logic/typed.js";
 import { GAMES } from "./games/registry.js";
 import { takeBack } from "../io/coach.js";
+import { seatMark } from "../pieces/seats.js";
 
 /** The controls that take the place of the game's own while a throw is to be typed in; or null. */
 export function typedEntry(app, view) {
@@ -20,6 +21,7 @@ export function typedEntry(app, view) {
   const enter = () => app.enterTyped(seat, tapped);
   return html`<div class="typed" role="group" aria-label=${t("coach-typed")}>
     <p class="typed-ask">${draws ? t("coach-typed-draw") : t("coach-typed-ask", { seat: name, whose: name ? "seat" : "nobody", dice: run, left: run - tapped.length })}</p>
+    ${!draws && run > 1 && has(`coach-note-throw-${view.game}`) ? html`<p class="quiet">${t(`coach-note-throw-${view.game}`)}</p>` : nothing}
     <ol class="typed-dice" aria-label=${t("coach-typed-so-far")}>
       ${tapped.map((face, n) => html`<li><button class="typed-die" @click=${() => app.choose(logic.without(view, n))}
         aria-label=${t("coach-typed-remove", { face: faceName(view, module, face) })}>${faceShape(view, module, face)}</button></li>`)}
@@ -43,4 +45,9 @@ function faceName(view, module, face) {
   return seat === null ? t(`${view.game}-face-${face}`) : view.seats[seat].name;
 }
 
-const faceShape = (view, module, face) => (seatOf(face) === null && module.faceShape ? module.faceShape(face) : nothing);
+/** The die's face, or who may begin; where a game has no drawing of its own, the letter. */
+function faceShape(view, module, face) {
+  const seat = seatOf(face);
+  if (seat !== null) return seatMark(seat, view.seats[seat].name);
+  return module.faceShape ? module.faceShape(face) : html`<b>${face}</b>`;
+}

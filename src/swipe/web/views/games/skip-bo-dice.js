@@ -1,6 +1,7 @@
 /** The table of Skip-Bo Dice: the path of twelve squares, the cup, the points at risk, stop or roll. */
 
 import { html, nothing } from "lit-html";
+import { chanceTag } from "../coach.js";
 import { t } from "../../i18n.js";
 import { boardPath, cup, squareAt } from "../../pieces/board.js";
 import { numberDie } from "../../pieces/dice.js";
@@ -85,11 +86,13 @@ function actions(view, commands) {
   return html`<div class="confirm stop-or-roll">
     <button class="primary roll-on" ?data-primary=${!mayStop} @click=${() => commands.act("roll")}>
       <span>${t("skip-bo-dice-action-roll")}</span>
-      <small>${t("web-skip-bo-dice-roll-what", { count: logic.nextThrow(view.actual), points })}</small></button>
+      <small>${t("web-skip-bo-dice-roll-what", { count: logic.nextThrow(view.actual), points })}</small>
+      ${chanceTag(view, "roll")}</button>
     ${mayStop
       ? html`<button class="primary stop" data-primary @click=${() => commands.act("stop")}>
           <span>${t("skip-bo-dice-action-stop")}</span>
-          <small>${t("web-skip-bo-dice-stop-what", { points })}</small></button>`
+          <small>${t("web-skip-bo-dice-stop-what", { points })}</small>
+          ${chanceTag(view, "stop")}</button>`
       : html`<p class="must-roll">${t("web-skip-bo-dice-must-roll")}</p>`}
   </div>`;
 }
@@ -144,6 +147,7 @@ export default {
   centre,
   me: (view) => score(view, view.me),
   actions,
+  faces: (view) => (view.actual.fields.skip_bo_faces ? ["N", "S", "B"] : ["N", "B"]),
   status,
   tell,
 };
