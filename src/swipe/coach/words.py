@@ -63,7 +63,7 @@ def action(game: Game, action_text: str, mover: int, names: Sequence[str]) -> st
     kind, _, arg = action_text.partition(":")
     message = f"coach-act-{game.name}-{kind}"
     if not has_message(message):
-        return text("coach-act-any", action=action_text)
+        return text("coach-act-any", action=action_text.replace("x", "×"))
     target = ""
     if arg.isdecimal() and 1 <= int(arg) <= len(names):
         seat = int(arg) - 1

@@ -21,7 +21,7 @@ export const labelSentence = ({ label: name, bound = 0, games = 0 }, method) =>
 export function actionWords(game, action, mover, names) {
   const { kind, arg, seat } = logic.actionParts(action, names.length);
   const id = `coach-act-${game}-${kind}`;
-  if (!has(id)) return t("coach-act-any", { action });
+  if (!has(id)) return t("coach-act-any", { action: action.replace("x", "×") });
   const target = seat === null ? "" : t("coach-where", { where: logic.whereOf(mover, seat, names.length), seat: names[seat] });
   return t(id, { arg, target });
 }

@@ -56,7 +56,13 @@ coach-act-swipe-dice-do = { $arg ->
 }
 coach-act-skip-bo-dice-roll = Rolling on
 coach-act-skip-bo-dice-stop = Stopping
-coach-act-any = { $action }
+coach-act-swipe-cards-swipe = Playing a SWIPE card
+coach-act-swipe-cards-blind = Turning over the face-down card of slot { $arg }
+coach-act-swipe-cards-pick-up = Picking up the pile
+coach-act-swipe-cards-add = Adding { $arg }
+coach-act-swipe-cards-end = Adding nothing
+# An action that has no words of its own: its notation, such as 9×2+r3, two nines and the one in row slot 3.
+coach-act-any = Playing { $action }
 
 ## The terminal: following a game with real dice
 
