@@ -1,10 +1,24 @@
 """Fixtures of the web client's tests."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.driver import Server
+
+
+@pytest.fixture
+def new_page(new_page: Callable[..., Page]) -> Callable[..., Page]:
+    """As elsewhere, with patience: browsers and servers share the machine with other tests."""
+
+    def patient(**options: Any) -> Page:
+        page = new_page(**options)
+        page.set_default_timeout(60_000)
+        return page
+
+    return patient
 
 
 @pytest.fixture

@@ -42,6 +42,8 @@ def test_a_whole_game_against_bots(new_page, server, axe, screen, press):
     wire = Wire()
     wire.listen(page)
     plan_table(page, server, 4)
+    if screen is DESKTOP:  # the phone plays with the full box
+        page.locator(".preset", has_text="Short").click()
     page.locator("button[type=submit]").click()
     play_to_the_end(page, press)
 
