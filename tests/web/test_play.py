@@ -302,7 +302,9 @@ def test_what_happens_is_announced_and_can_be_skipped(new_page, new_server):
     assert log.get_attribute("aria-live") == "polite"
     lines = log.locator("p").all_inner_texts()
     assert any("Mia" in line and "rolls" in line for line in lines)
-    assert page.evaluate("document.querySelectorAll('#flights *').length") == 0
+    # The bots play on; once it is my turn again nothing is left in the air.
+    settle(page)
+    page.wait_for_function("() => document.querySelectorAll('#flights *').length === 0")
 
 
 def test_a_table_that_is_not_there_says_so(new_page, server):
