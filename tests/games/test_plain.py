@@ -96,7 +96,7 @@ def test_a_copy_changes_on_its_own(game):
 def test_numbers_too_large_for_their_field_are_noticed(game):
     plain = to_plain(game, game.configure(2).initial_state())
     plain.players = 256
-    with pytest.raises(Exception, match="255|format"):
+    with pytest.raises(Exception, match=r"255|format"):
         plain.tobytes()
 
 
