@@ -78,14 +78,14 @@ class NaiveTable:
         first = self._values[self.index[state.tobytes()]]
         return np.array([first, 1 - first])
 
-    def policy(self, state):
+    def policy(self, state, known=None):
         values = self.action_values(state)
         seat = self.game.rules.seat_to_act(state)
         best = max(after[seat] for _, after in values)
         ties = [after[seat] >= best - 1e-12 for _, after in values]
         return [(a, tie / sum(ties)) for (a, _), tie in zip(values, ties, strict=True)]
 
-    def action_values(self, state):
+    def action_values(self, state, known=None):
         _, moves = self.choices[self.index[state.tobytes()]]
         return [(a, np.array([self._values[n], 1 - self._values[n]])) for a, n in moves]
 

@@ -142,7 +142,7 @@ async def test_a_coach_that_fails_says_so_and_the_table_goes_on(server, monkeypa
 
 
 async def get(url, path, **arguments):
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=170) as http:
         return await http.request(arguments.pop("method", "GET"), path, **arguments)
 
 

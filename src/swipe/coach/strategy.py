@@ -31,9 +31,13 @@ from swipe.games.contract import CHANCE, DECISION, Rules, State
 class ExactTable(Protocol):
     """What is needed of a solved table (:class:`swipe.solve.table.Table`)."""
 
-    def action_values(self, state: State) -> list[tuple[int, NDArray[np.float64]]]: ...
+    def action_values(
+        self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
+    ) -> list[tuple[int, NDArray[np.float64]]]: ...
 
-    def policy(self, state: State) -> list[tuple[int, float]]: ...
+    def policy(
+        self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
+    ) -> list[tuple[int, float]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class _Player:
     def __init__(self, rules: Rules, table: ExactTable) -> None:
         self.rules = rules
         self.table = table
+        self._known: dict[bytes, NDArray[np.float64]] = {}
         self._costs: dict[bytes, dict[int, float]] = {}
         self._policies: dict[bytes, list[tuple[int, float]]] = {}
 
@@ -133,7 +138,9 @@ class _Player:
         key = state.tobytes()
         if key not in self._costs:
             seat = self.rules.game.rules.seat_to_act(state)
-            values = [(each, float(v[seat])) for each, v in self.table.action_values(state)]
+            values = [
+                (each, float(v[seat])) for each, v in self.table.action_values(state, self._known)
+            ]
             best = max(value for _, value in values)
             self._costs[key] = {each: best - value for each, value in values}
         return self._costs[key][action]
@@ -142,7 +149,7 @@ class _Player:
         """What the table plays."""
         key = state.tobytes()
         if key not in self._policies:
-            self._policies[key] = self.table.policy(state)
+            self._policies[key] = self.table.policy(state, self._known)
         actions = self._policies[key]
         return random.choices([a for a, _ in actions], [w for _, w in actions])[0]
 

@@ -216,21 +216,33 @@ class Table:
         """The winning chance of every seat, float64[players]; they sum to 1."""
         return self._values(state, {})
 
-    def action_values(self, state: State) -> list[tuple[int, NDArray[np.float64]]]:
+    def action_values(
+        self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
+    ) -> list[tuple[int, NDArray[np.float64]]]:
         """Every legal action with the winning chances after it, in rising order of the actions.
 
+        Args:
+            state: a decision.
+            known: values by the bytes of states; whoever asks often keeps one and hands it on.
+
         Raises:
             WrongPhase: nobody decides in this state.
         """
-        return self._action_values(state, {})
+        return self._action_values(state, {} if known is None else known)
 
-    def policy(self, state: State) -> list[tuple[int, float]]:
+    def policy(
+        self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
+    ) -> list[tuple[int, float]]:
         """How the table plays a decision: every legal action with its probability.
 
+        Args:
+            state: a decision.
+            known: as for :meth:`action_values`.
+
         Raises:
             WrongPhase: nobody decides in this state.
         """
-        found = self._action_values(state, {})
+        found = self._action_values(state, {} if known is None else known)
         weights = self._weights(state, found)
         return [(action, float(w)) for (action, _), w in zip(found, weights, strict=True)]
 
