@@ -40,7 +40,8 @@ class Functions(NamedTuple):
     mix: Callable[..., Any]
     dice_stream: Callable[..., Any]
     choice_stream: Callable[..., Any]
-    land_all: Callable[..., Any] | None = None
+    throw_total: Callable[..., Any] | None = None
+    land_throw: Callable[..., Any] | None = None
     settle_all: Callable[..., Any] | None = None
 
 
@@ -74,61 +75,54 @@ def _make_settle_all(functions: Functions, compiler: Callable[[Any], Any]) -> Ca
 def _make_throw(functions: Functions, compiler: Callable[[Any], Any]) -> Callable[..., Any]:
     """A function that draws and lands a whole throw or deal, and returns the last dice word.
 
-    A game that has ``land_all`` takes the tickets of a throw together, which all have the same
-    total.
+    A game that has ``land_throw`` takes the throws whose order makes no difference in one go.
     """
     chance_run, chance_total = functions.chance_run, functions.chance_total
-    chance_outcome, land, land_all = functions.chance_outcome, functions.land, functions.land_all
+    chance_outcome, land = functions.chance_outcome, functions.land
+    throw_total, land_throw = functions.throw_total, functions.land_throw
     mix, gamma = functions.mix, stream.GAMMA
     s8, s56, mask = np.uint64(8), np.uint64(56), np.uint64((1 << 56) - 1)
     longest = 1 << 40
 
-    if land_all is None:
+    def draw_and_land(state: Any, dice: Any) -> Any:
+        dice += gamma
+        fraction, spread = mix(dice) >> s8, 1
+        for _ in range(chance_run(state)):
+            total = chance_total(state)
+            spread *= total
+            if spread > longest:
+                dice += gamma
+                fraction, spread = mix(dice) >> s8, total
+            fraction *= np.uint64(total)
+            ticket = np.int64(fraction >> s56)
+            fraction &= mask
+            land(state, chance_outcome(state, ticket))
+        return dice
 
-        def throw(state: Any, dice: Any, tickets: Any) -> Any:
-            dice += gamma
-            fraction, spread = mix(dice) >> s8, 1
-            for _ in range(chance_run(state)):
-                total = chance_total(state)
-                spread *= total
-                if spread > longest:
-                    dice += gamma
-                    fraction, spread = mix(dice) >> s8, total
-                fraction *= np.uint64(total)
-                ticket = np.int64(fraction >> s56)
-                fraction &= mask
-                land(state, chance_outcome(state, ticket))
-            return dice
+    one_by_one: Callable[..., Any] = compiler(draw_and_land)
+    if throw_total is None or land_throw is None:
+        return one_by_one
 
-    else:
+    def throw(state: Any, dice: Any) -> Any:
+        counts: Any = 0
+        total = throw_total(state)
+        if total == 0:
+            return one_by_one(state, dice)
+        dice += gamma
+        fraction, spread = mix(dice) >> s8, 1
+        for _ in range(chance_run(state)):
+            spread *= total
+            if spread > longest:
+                dice += gamma
+                fraction, spread = mix(dice) >> s8, total
+            fraction *= np.uint64(total)
+            counts += 1 << (np.int64(fraction >> s56) << 3)
+            fraction &= mask
+        land_throw(state, counts)
+        return dice
 
-        def throw(state: Any, dice: Any, tickets: Any) -> Any:
-            dice += gamma
-            fraction, spread = mix(dice) >> s8, 1
-            run, total = chance_run(state), chance_total(state)
-            four, draw = total * total * total * total, 0
-            while draw < run:
-                if spread * four <= longest:  # four at once, needed or not: fewer branches
-                    spread *= four
-                    for _ in range(4):
-                        fraction *= np.uint64(total)
-                        tickets[draw] = fraction >> s56
-                        fraction &= mask
-                        draw += 1
-                    continue
-                spread *= total
-                if spread > longest:
-                    dice += gamma
-                    fraction, spread = mix(dice) >> s8, total
-                fraction *= np.uint64(total)
-                tickets[draw] = fraction >> s56
-                fraction &= mask
-                draw += 1
-            land_all(state, tickets, run)
-            return dice
-
-    compiled: Callable[..., Any] = compiler(throw)
-    return compiled
+    in_one_go: Callable[..., Any] = compiler(throw)
+    return in_one_go
 
 
 def row_dtype(game: Game) -> np.dtype[Any]:
@@ -159,12 +153,11 @@ NOT_WATCHED = 65535
 
 
 def work_dtype(game: Game) -> np.dtype[Any]:
-    """The desk of a game: its steps so far, who led after each turn, a throw, legal actions."""
+    """The desk of a game: its steps so far, who led after each turn, and legal actions."""
     return np.dtype(
         [
             ("steps", "i8", (len(game.rules.STEPS),)),
             ("leaders", "u1", (CURVE,)),
-            ("tickets", "u2", (256,)),
             ("actions", "u2", (game.max_legal + 1,)),
         ],
         align=True,
@@ -246,7 +239,7 @@ def _make_players(
         choices, moves, now = choice_stream(dice), 0, phase(state)
         while now != over:
             if now == chance:
-                dice = throw(state, dice, work.tickets)
+                dice = throw(state, dice)
             else:
                 choices += gamma
                 decide(state, work, bots, tables, choices)
@@ -268,7 +261,7 @@ def _make_players(
         )
         while now != over:
             if now == chance:
-                dice = throw(state, dice, work.tickets)
+                dice = throw(state, dice)
             else:
                 choices += gamma
                 decide(state, work, bots, tables, choices)

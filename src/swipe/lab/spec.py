@@ -12,14 +12,14 @@ from swipe.games.contract import Game, Rules
 from swipe.games.registry import find_game
 from swipe.kernels import Kernel, Plan
 
-BATCHES = 500
+BATCHES = 250
 """About how many batches a long run has: what a result set keeps, and the progress of a run."""
 
-SMALLEST_BATCH = 2000
+SMALLEST_BATCH = 2048
 CHUNK = 8192
 """Games that are in memory at a time."""
 
-WATCHED = 50_000
+WATCHED = 20_000
 """About how many games are watched for leads when a run has more."""
 
 MAX_GAMES = 10**12

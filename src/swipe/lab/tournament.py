@@ -35,7 +35,7 @@ ELO = 400 / np.log(10)
 """Points of rating in a unit of log odds: 400 points more are ten times the odds."""
 
 PIECES = 50
-"""About how many pieces of work a tournament has; how the ratings vary is seen from piece to piece."""
+"""About how many pieces of work a tournament has, between which the ratings vary."""
 
 SMALLEST_PIECE = 50
 

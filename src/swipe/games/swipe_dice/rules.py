@@ -348,28 +348,37 @@ def seat_to_act(state: State) -> int:
 
 def can_lose_die(state: State, seat: int) -> bool:
     """SD-11: an opponent who has two dice or more; a last die may not be swiped."""
-    return (seat != int(state.seat)) & (int(state.dice[seat]) >= 2)
+    return (seat != int(state.seat)) & has_die_to_spare(state, seat)
+
+
+def has_die_to_spare(state: State, seat: int) -> bool:
+    return int(state.dice[seat]) >= 2
 
 
 def can_lose_chip(state: State, seat: int) -> bool:
     """SD-11: an opponent who has a chip."""
-    return (seat != int(state.seat)) & (int(state.chips[seat]) >= 1)
+    return (seat != int(state.seat)) & has_chip(state, seat)
+
+
+def has_chip(state: State, seat: int) -> bool:
+    return int(state.chips[seat]) >= 1
 
 
 def legal_actions(state: State, actions: NDArray[np.uint16]) -> int:
     count = 0
     stage = int(state.stage)
+    mover = int(state.seat)
     if stage == CHOOSE_DIE:
         for seat in range(MAX_PLAYERS):
             actions[count] = SWIPE_DIE_FROM + seat  # stays when it is possible
-            count += can_lose_die(state, seat)
+            count += (seat != mover) & has_die_to_spare(state, seat)
         if int(state.swipes) == OPTIONAL:
             actions[count] = DECLINE_DIE
             count += 1
     elif stage == CHOOSE_CHIP:
         for seat in range(MAX_PLAYERS):
             actions[count] = SWIPE_CHIP_FROM + seat  # stays when it is possible
-            count += can_lose_chip(state, seat)
+            count += (seat != mover) & has_chip(state, seat)
         if int(state.swipes) == OPTIONAL:
             actions[count] = DECLINE_CHIP
             count += 1
@@ -480,18 +489,20 @@ def land(state: State, outcome: int) -> None:
         state.stage = EFFECTS
 
 
-def land_all(state: State, tickets: NDArray[np.uint16], count: int) -> None:
-    """A whole throw: ``land`` for the outcome of every ticket, for the fast core."""
-    if int(state.stage) != ROLL:
-        for number in range(count):
-            land(state, chance_outcome(state, int(tickets[number])))
-        return
-    faces = 0  # eight bits a face
-    for number in range(count):
-        faces += 1 << 8 * max(int(tickets[number]) - 1, CHIP)
-    for face in range(FACES):
-        state.rolled[face] = faces >> 8 * face & 255
-        state.pending[face] = faces >> 8 * face & 255
+def throw_total(state: State) -> int:
+    """For the fast core: the sides of a die where the order of a throw's dice does not matter."""
+    return SIDES if int(state.stage) == ROLL else 0
+
+
+def land_throw(state: State, sides: int) -> None:
+    """For the fast core: a whole throw; eight bits of ``sides`` for each side: how many show it."""
+    chips = (sides & 255) + (sides >> 8 & 255)  # SD-02: two sides
+    state.rolled[CHIP] = chips
+    state.pending[CHIP] = chips
+    for face in range(DIE, FACES):
+        count = sides >> 8 * (face + 1) & 255
+        state.rolled[face] = count
+        state.pending[face] = count
     state.to_roll = 0
     state.stage = EFFECTS
 
@@ -547,7 +558,7 @@ def settle_all(state: State, counts: NDArray[np.int64]) -> None:
         return
     lost, dice, chips = int(state.pending[X]), int(state.pending[DIE]), int(state.pending[CHIP])
     swipes = int(state.pending[SWIPE_DIE]) + int(state.pending[SWIPE_CHIP])
-    if dice + chips + swipes == 0 and lost > 0 and shows_only_x(state):
+    if dice + chips + swipes == 0 and lost > 0:  # SD-14; an X takes effect before any choice
         counts[super_swipe(state)] += 1
         return
     if lost + dice + chips > 0:
