@@ -2,11 +2,11 @@
 
     python benchmarks/bench_server.py [--tables 100] [--seconds 10] [--database URL] [--json]
 
-Closed loop over the loopback: at every table four devices play Swipe dice; the one whose turn it is
-moves as soon as it has heard of it. The server runs on one core, the devices on the others. A move
-is a throw or a choice; its latency is the time from sending it to `accepted`, by when its events are
-flushed to the device. On a machine that does other work too, moves per second of the server's own
-processor time say more than moves per second.
+Closed loop over the loopback: at every table four devices play Swipe dice; the one whose turn it
+is moves as soon as it has heard of it. The server runs on one core, the devices on the others. A
+move is a throw or a choice; its latency is the time from sending it to `accepted`, by when its
+events are flushed to the device. On a machine that does other work too, moves per second of the
+server's own processor time say more than moves per second.
 """
 
 import argparse
@@ -277,7 +277,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         where = ["--database", options.database] if options.database else []
         where = where or ["--data", options.data or folder]
-        program = [os.environ["SERVER"]] if "SERVER" in os.environ else ["-m", "swipe.server"]
+        program = ["-m", "swipe.server"]
         if options.profile:
             program = ["-m", "cProfile", "-o", options.profile, "-m", "swipe.server"]
         command = [sys.executable, *program, "--host", "127.0.0.1", "--port", "0", "--json", *where]

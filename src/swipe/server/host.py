@@ -108,6 +108,7 @@ class Host:
         )
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def open(self) -> None:
         """Connect to everything, and go on where matches were left."""
@@ -117,6 +118,7 @@ class Host:
 
     async def close(self) -> None:
         """Finish what is under way, and disconnect."""
+        self._closed = True
         self._keeper.close()
         if self._tasks:
             for task in self._tasks:
@@ -287,6 +289,8 @@ class Host:
 
     async def welcome_back(self, table: Table, listener: Listener) -> None:
         """Tell a new connection who is there; who was away plays again. The lock is held."""
+        if table.unsure:
+            await self._catch_up(table)
         for seat in sorted(listener.seats):
             holder = table.match.seats[seat]
             if holder is not None and holder.held_by and table.match.ended is None:
@@ -346,6 +350,8 @@ class Host:
         Raises:
             ServerError, MatchError, GameError: it is refused, and nothing has changed.
         """
+        if table.unsure:
+            await self._catch_up(table)
         if match != table.match_name:
             raise WrongMatch(f"the match at this table is {table.match_name}")
         if version != table.match.version:
@@ -486,9 +492,7 @@ class Host:
         frees: Sequence[int] = (),
     ) -> list[Step]:
         """Store what was decided; the table is after it when this returns, nobody is told yet."""
-        if table.unsure:
-            await self._catch_up(table)
-        events, expected = decision.events, table.match.version
+        events, expected = decision.events, decision.before[0].version
         append = Append(
             table.match_name,
             expected,
@@ -511,6 +515,12 @@ class Host:
             raise StaleCommand(table.match.version, expected) from None
         except StorageUnavailable:
             table.unsure = True  # it may be stored all the same
+            raise
+        except asyncio.CancelledError:
+            # Its sender is gone while it is being stored: the others are told all the same.
+            table.unsure = True
+            if not self._closed:
+                self._spawn(self._follow(table))
             raise
         self._advance(table, done)
         for digest, seat in grants:
@@ -597,6 +607,8 @@ class Host:
         try:
             command = await self._duty_command(table, due)
             async with table.lock:
+                if table.unsure:
+                    await self._catch_up(table)
                 if table.match.version == version and self._keeper.is_due(table, due):
                     done = await self._append(table, decide(table.match, command, table.secret))
                     table.carrying = 0
