@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from swipe.games.swipe_cards.notation import RANK_NAMES
 from swipe.match.verify import verify_record
-from tests.web.driver import Server, acted
+from tests.web.driver import STATE, Server, acted
 from tests.web.test_accessibility import nothing_overflows, small_targets
 from tests.web.test_play import DESKTOP, PHONE, press_until, record_of
 
@@ -39,12 +39,17 @@ def settle(page: Page) -> str:
         "counted": ".counted",
         "ready": ".table-page[data-ready]",
     }
-    found = page.wait_for_function(
-        """states => Object.keys(states).find((name) => document.querySelector(states[name])
-          && (name !== "counted" || document.querySelector(".actions [data-primary]")))""",
-        arg=states,
-        timeout=60_000,
-    )
+    try:
+        found = page.wait_for_function(
+            """states => Object.keys(states).find((name) => document.querySelector(states[name])
+              && (name !== "counted" || document.querySelector(".actions [data-primary]")))""",
+            arg=states,
+            timeout=60_000,
+        )
+    except Error as error:
+        error.add_note(page.evaluate(STATE))
+        error.add_note(page.locator("body").inner_text())
+        raise
     return found.json_value()
 
 
@@ -381,3 +386,17 @@ def test_a_hurry_ends_where_there_is_something_to_read(new_page, new_server):
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('.counted')")
     page.wait_for_function("() => swipe.view.at.fields.round_number === 2")
+
+
+def test_without_a_hand_the_focus_goes_to_the_row(new_page, server):
+    page = new_page(**DESKTOP)
+    plan_cards(page, server, 2, "leads:1", **{"first-leader": "seat:1"})
+    page.locator("button[type=submit]").click()
+    assert settle(page) == "ready"
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate(HELD, [[0] * 15, ["9+r1", "blind:2", "5+r3", "swipe:r4"]])
+    page.evaluate("swipe.focusPrimary()")
+    assert page.evaluate("document.activeElement.dataset.slot") == "1"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".play")).to_have_text("Turn it over")

@@ -56,19 +56,29 @@ function pack(view, commands, { rank, count }, first) {
   </li>`;
 }
 
+/**
+ * Where the focus goes when it is my turn: a rank of the hand that follows the pile, before one that
+ * would take it; without a hand the first place of the row. `{rank}`, `{slot}` or null.
+ */
+export function firstToPick(view) {
+  if (!view.mayDecide || !play.isEmpty(play.choiceOf(view.choice)) || view.actual.fields.stage === "add") return null;
+  const situation = play.situationOf(view);
+  const { hand, up, down, pile_top: top } = situation.fields;
+  const packs = play.groupsOf(hand[view.me]);
+  const fits = ({ rank }) => (top === NO_CARD ? rank !== SWIPE : play.follows(situation, rank));
+  if (packs.length) return { rank: (packs.find(fits) ?? packs[0]).rank };
+  return { slot: down[view.me].findIndex((card, slot) => card !== NO_CARD || up[view.me][slot] !== NO_CARD) };
+}
+
 export function myHand(view, commands) {
   const at = drawn(view.at, view.step);
   const counts = at.fields.hand[view.me];
   const packs = play.groupsOf(counts, at.leaving);
   const hidden = counts[UNKNOWN];
-  const nothingYet = play.isEmpty(play.choiceOf(view.choice));
-  // The first card has the focus when it is my turn: what fits, before what would take the pile.
-  const top = view.mayDecide ? view.actual.fields.pile_top : NO_CARD;
-  const adding = view.mayDecide && view.actual.fields.stage === "add";
-  const first = packs.find(({ rank }) => (adding ? rank === top : top === NO_CARD ? rank !== SWIPE : rank <= top)) ?? packs[0];
+  const first = firstToPick(view)?.rank;
   return html`<ol class="hand packs-${packs.length + (hidden ? 1 : 0)}" aria-label=${t("web-swipe-cards-hand", { count: handSize(at.fields, view.me) })}
       data-anchor="seat-${view.me}-hand">
-    ${repeat(packs, ({ rank }) => rank, (each) => pack(view, commands, each, view.mayDecide && !adding && nothingYet && each === first))}
+    ${repeat(packs, ({ rank }) => rank, (each) => pack(view, commands, each, each.rank === first))}
     ${hidden ? html`<li class="pack layers-4">${cardBack()}<span class="count">×${hidden}</span></li>` : nothing}
   </ol>`;
 }

@@ -5,7 +5,7 @@ import { list, t } from "../../../i18n.js";
 import { drawn, faceDown, handSize, NO_CARD, UNKNOWN } from "../../../logic/games/swipe-cards.js";
 import * as play from "../../../logic/games/swipe-cards-play.js";
 import { cardBack, handIcon } from "../../../pieces/cards.js";
-import { keys } from "./hand.js";
+import { firstToPick, keys } from "./hand.js";
 import { face, mini, rankName, rowWords } from "./words.js";
 
 function miniPlace(fields, seat, slot) {
@@ -50,7 +50,7 @@ function place(view, commands, fields, slot) {
   const marked = view.mayDecide && !blind && play.follows(play.situationOf(view), up) ? "follows" : "";
   return html`<li class="place ${blind ? "free" : ""} ${marked}" data-anchor=${anchor}>
     <button class="pick ${picked ? "picked" : ""} ${view.mayDecide ? "may" : ""}" data-slot=${slot + 1} aria-pressed=${picked ? "true" : "false"}
-      aria-disabled=${view.mayDecide ? "false" : "true"} aria-label=${name}
+      ?data-primary=${firstToPick(view)?.slot === slot} aria-disabled=${view.mayDecide ? "false" : "true"} aria-label=${name}
       @click=${() => view.mayDecide && commands.choose(play.tapSlot(play.situationOf(view), view.choice, slot))}>
       ${down === NO_CARD ? nothing : cardBack(blind ? "" : "beneath")}
       ${blind ? nothing : face(up, "over")}
