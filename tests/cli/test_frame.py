@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from swipe import console
 from swipe.cli import COMMANDS, swipe
 from swipe.messages import use_language
-from tools import generate_cli_docs
+from tools import generate_cli_docs, generate_notation
 
 HEAVY = [
     "numpy",
@@ -96,6 +96,12 @@ def test_every_command_explains_itself_and_its_options(name):
 def test_the_page_of_the_commands_is_what_they_say():
     assert generate_cli_docs.PAGE.read_text(encoding="utf-8") == generate_cli_docs.page(), (
         "run python -m tools.generate cli_docs"
+    )
+
+
+def test_the_page_of_the_notation_is_what_the_notation_modules_say():
+    assert generate_notation.PAGE.read_text(encoding="utf-8") == generate_notation.page(), (
+        "run python -m tools.generate notation"
     )
 
 

@@ -123,6 +123,13 @@ class TableSide:
     def _read_outcomes(self, line: str) -> list[str]:
         possible = self.possible_outcomes()
         by_lower = {each.lower(): each for each in possible}
+        # A seat in question may be named as people name it: by its number, or by who sits there.
+        for seat, name in enumerate(self.names):
+            text = f"seat:{seat + 1}"
+            if text in possible:
+                by_lower |= {str(seat + 1): text, name.lower(): text}
+        if line.strip().lower() in by_lower:
+            return [by_lower[line.strip().lower()]]
         outcomes: list[str] = []
         for word in re.split(r"[\s,;]+", line.strip()):
             times, face = 1, word

@@ -486,6 +486,14 @@ def format_position(rules: Rules, state: State) -> str:
     return f"{rules.head} | {_short(rules.game.notation.format_fields(state))}"
 
 
+def example_position(rules: Rules) -> str:
+    """The text of the position in which the first seat begins."""
+    game, state = rules.game, rules.initial_state()
+    if game.rules.phase(state) == CHANCE and game.rules.seat_to_act(state) == NOBODY:
+        apply_outcome(game, state, int(game.rules.chance_outcome(state, 0)))
+    return format_state(game, state)
+
+
 def _short(fields: str) -> str:
     while fields.endswith(" -"):
         fields = fields[:-2]
@@ -504,9 +512,8 @@ def parse_state(game: Game, text: str) -> State:
     words = head.split(" ")
     name, slash, version = words[0].partition("/")
     if not bar or not slash or name != game.name or len(words) < 2:
-        raise MalformedText(
-            f"{text!r} is not a state: it starts like {game.name}/{game.version} 2 | "
-        )
+        example = example_position(game.configure(game.players[0]))
+        raise MalformedText(f"{text!r} is not a state: write it like {example}")
     if version != str(game.version):
         raise WrongVersion(f"{words[0]} is another version; this is {game.name}/{game.version}")
     if not re.fullmatch(r"[0-9]{1,2}", words[1]):
@@ -522,7 +529,10 @@ def parse_state(game: Game, text: str) -> State:
     state.players = rules.players
     game.rules.write_options(state, rules.options)
     none = " -" * (game.notation.FIELDS - len(fields.split(" ")))
-    game.notation.parse_fields(state, fields + none)
+    try:
+        game.notation.parse_fields(state, fields + none)
+    except MalformedText as error:
+        raise MalformedText(f"{error}; a whole position: {example_position(rules)}") from error
     written = game.notation.format_fields(state)
     if written != fields + none:
         raise MalformedText(f"{fields!r}: write it as {_short(written)!r}")

@@ -82,7 +82,7 @@ coach-hello = { $game }: { $seats }. Type "help" for help.
 coach-exact-hint = These figures are estimated. For exact ones: { $command }
 coach-solving = Solving the game: { $share } %
 coach-scores = { $what }: { $scores }
-coach-ask-draw = Who begins? Type one of: { $possible }
+coach-ask-draw = Who begins? Type the seat's number or the name.
 coach-ask-throw = { $dice ->
     [one] { $seat } throws 1 die. What does it show? { $possible }
    *[other] { $seat } throws { $dice } dice. What do they show? { $possible }

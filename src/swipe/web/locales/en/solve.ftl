@@ -4,7 +4,7 @@ cli-solve = Solve a dice game exactly and keep the table.
 cli-solve-more =
     GAME is swipe-dice or skip-bo-dice. The table is made once and kept in your cache, with a certificate: a bound on what anybody could gain, in any position, by playing differently. A run that was interrupted goes on from its last checkpoint.
 cli-solve-info = Say what the table holds; solve nothing.
-cli-solve-position = The winning chances in this position, and how the table plays it.
+cli-solve-position = The winning chances in this position, and how the table plays it; written like "swipe-dice/1 2 | 2.2,2.2 46.3.3 roll 1 2" (docs/notation.md explains it).
 cli-solve-processes = How many cores to use (usually 2).
 cli-solve-resume = Go on from what is there, or start over with --fresh.
 cli-solve-certify = Compute the certificate anew, from nothing but the table and the rules.
