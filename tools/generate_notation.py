@@ -12,9 +12,9 @@ HEAD = """# Notation
 
 Written by `python -m tools.generate notation` from the games' notation modules: change those.
 
-Everything that happens has a text form, both ways. A position is one line: the game and the version of
-its rules, the players, the options that are not at their default, a bar, and the fields of the game.
-Fields that are `-` at its end may be left out. Positions are what `swipe solve --position` takes.
+Everything that happens has a text form, both ways. A position is one line: the game and the
+version of its rules, the players, the options that are not at their default, a bar, and the fields
+of the game. Fields that are `-` at its end may be left out. `swipe solve --position` takes one.
 """
 
 

@@ -274,8 +274,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/tables/{table}/matches/{n}/what-if``: go on from a place of a match.
 
-    ``ply`` counts the throws and choices that stay; -1 takes the last one back. ``dice`` are new ones (a fair match), the same
-    that fell (once the match has ended), or real ones typed in. The bots take their seats again.
+    ``ply`` counts the throws and choices that stay; -1 takes the last one back. ``dice`` are new
+    ones (a fair match), the same that fell (once the match has ended), or real ones typed in. The
+    bots take their seats again.
     """
 
     ply: int
