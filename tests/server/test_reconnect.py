@@ -36,13 +36,13 @@ async def play(client, moves):
 
 
 async def test_the_gap_from_every_version(server, game):
-    """Whoever comes back with version v is sent v+1 ... now, the same bytes as those who stayed."""
+    """Whoever comes back with a version is sent the next to the last, the bytes of who stayed."""
     client = await started(server, game)
     await play(client, 4)
     heard, base = happened(client.heard), client.version - len(happened(client.heard))
     assert base == 1
     observer = json.loads(heard[-1])["observer"]
-    for version in range(1, client.version + 1):
+    for version in sorted({*range(1, client.version, 4), client.version - 1, client.version}):
         again = Client(server, client.table)
         again.tokens, again.match, again.hidden = client.tokens, client.match, client.hidden
         again.seen = {observer: version}
