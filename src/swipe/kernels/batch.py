@@ -100,6 +100,7 @@ class Kernel:
             ],
             np.uint8,
         )
+        self._start = plan.rules.initial_state()
         self._drive = self._driver(game)
         self._first_call = threading.Lock()
         self._warm = False
@@ -140,7 +141,7 @@ class Kernel:
         """
         game = self.plan.rules.game
         initial = np.zeros(1, game.dtype).view(np.recarray)
-        initial[0] = self.plan.rules.initial_state() if start is None else start
+        initial[0] = self._start if start is None else start
         states = np.zeros(1, game.dtype).view(np.recarray)
         work = np.zeros(1, work_dtype(game)).view(np.recarray)
         rows = np.zeros(games, row_dtype(game)).view(np.recarray)

@@ -16,7 +16,7 @@ BATCHES = 250
 """About how many batches a long run has: what a result set keeps, and the progress of a run."""
 
 SMALLEST_BATCH = 2048
-CHUNK = 8192
+CHUNK = 16_384
 """Games that are in memory at a time."""
 
 WATCHED = 20_000

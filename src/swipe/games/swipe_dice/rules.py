@@ -391,16 +391,16 @@ def legal_actions(state: State, actions: NDArray[np.uint16]) -> int:
 
 
 def play(state: State, action: int) -> None:
-    if action >= CARRY_OUT:
-        state.chosen = action - CARRY_OUT
+    if action < SWIPE_CHIP_FROM:
+        swipe_die(state, action - SWIPE_DIE_FROM)
+    elif action < DECLINE_DIE:
+        swipe_chip(state, action - SWIPE_CHIP_FROM)
     elif action == DECLINE_DIE:
         use_up(state, SWIPE_DIE)
     elif action == DECLINE_CHIP:
         use_up(state, SWIPE_CHIP)
-    elif action >= SWIPE_CHIP_FROM:
-        swipe_chip(state, action - SWIPE_CHIP_FROM)
     else:
-        swipe_die(state, action - SWIPE_DIE_FROM)
+        state.chosen = action - CARRY_OUT
     state.stage = EFFECTS
 
 
@@ -710,15 +710,17 @@ def swipe_or_ask_die(state: State) -> int:
 
 def swipe_or_ask_chip(state: State) -> int:
     """SD-11, SD-12, as for dice."""
-    target, count = NOBODY, 0
+    target = NOBODY
     for seat in range(MAX_PLAYERS):
         if can_lose_chip(state, seat):
+            if target != NOBODY:
+                state.stage = CHOOSE_CHIP
+                return ASK_CHIP
             target = seat
-            count += 1
-    if count == 0:
+    if target == NOBODY:
         state.pending[SWIPE_CHIP] = 0
         return NO_CHIP_TO_SWIPE
-    if count > 1 or int(state.swipes) == OPTIONAL:
+    if int(state.swipes) == OPTIONAL:
         state.stage = CHOOSE_CHIP
         return ASK_CHIP
     swipe_chip(state, target)
@@ -736,12 +738,13 @@ def end_turn(state: State) -> int:
 # --- the end ------------------------------------------------------------------------------------
 
 
+def standing(state: State, seat: int) -> int:
+    """SD-16: chips, and between equal chips dice; the higher, the better."""
+    return int(state.chips[seat]) << 8 | int(state.dice[seat])
+
+
 def is_ahead(state: State, seat: int, other: int) -> bool:
-    """SD-16: more chips, or as many chips and more dice."""
-    chips, other_chips = int(state.chips[seat]), int(state.chips[other])
-    if chips != other_chips:
-        return chips > other_chips
-    return int(state.dice[seat]) > int(state.dice[other])
+    return standing(state, seat) > standing(state, other)
 
 
 def leaders(state: State) -> int:
@@ -814,9 +817,8 @@ def ranking(state: State, ranks: NDArray[np.uint8]) -> None:
     for seat in range(int(state.players)):
         rank = 1
         for other in range(int(state.players)):
-            if seat != winner and (other == winner or is_ahead(state, other, seat)):
-                rank += 1
-        ranks[seat] = rank
+            rank += (other == winner) | is_ahead(state, other, seat)
+        ranks[seat] = 1 if seat == winner else rank
 
 
 def score(state: State, seat: int) -> int:
