@@ -87,7 +87,15 @@ export function coachPanel(app) {
           ? html`<p>${t("coach-advice-say-best", { what: best.map((each) => actionWords(view.game, each.action, outlook.seat, names)).join("; ") })}</p>`
           : nothing}`
       : nothing}
-    <p class="quiet">${labelSentence(outlook.now, outlook.method)}</p>`;
+    <p class="quiet">${labelSentence(outlook.now, outlook.method)}</p>
+    ${strategyCard(view)}`;
+}
+
+/** A rule of thumb for this game, with what it was measured to cost; nothing where none was. */
+function strategyCard(view) {
+  const id = `strategy-${view.game}-${view.players === 2 ? "two" : "more"}`;
+  if (!has(id)) return nothing;
+  return html`<h3>${t("strategy-title")}</h3><p>${t(id)}</p><p class="quiet">${t(`${id}-cost`)}</p>`;
 }
 
 function adviceLine(game, choice, mover, names) {
