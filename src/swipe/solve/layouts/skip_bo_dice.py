@@ -193,7 +193,10 @@ def plan(rules: Rules) -> Plan:
     near = max(tie_goal - goal, step)  # what those who tied may miss
     need = max(tie_goal, tie_goal + (most - tie_goal) // step * step + step)
     need = max(need, near)
-    if n > 3 or goal**n > 4 * MOST_STATES or need**n > 4 * MOST_STATES:
+    estimate = goal**n + (near**n if n == 2 else n * near * near * need)
+    for left in range(1, n):
+        estimate += (most + 1 - goal) * goal**left * (most + 1) ** (n - 1 - left)
+    if n > 3 or estimate * boards > MOST_STATES:
         raise GameError(
             f"{rules.game.name} with {n} players and goals {goal} and {tie_goal} has too many "
             "positions; it is solved for 2 and 3 players and goals like the usual ones"
@@ -224,8 +227,6 @@ def plan(rules: Rules) -> Plan:
     # main
     grid = np.array(list(product(range(goal), repeat=n)), np.int64)
     main, main_level, count = _by_sum(grid, goal, True, vectors, count, MAIN, add, len(levels))
-    if base > MOST_STATES:
-        raise GameError(f"{rules.game.name}: {base:,} positions are too many to solve")
     tables = Tables(
         np.array([n, goal, most, boards, need, 0], np.int64),
         race,
