@@ -18,7 +18,7 @@ from swipe.match.decide import Sit, Start, create, decide
 from swipe.match.fold import fold
 from tests.coach.naive import NaiveTable, next_command, play
 
-QUICK = {"swipe-cards": {"end": "leads:1", "round_limit": "16"}, "skip-bo-dice": {"goal": "10"}}
+QUICK = {"swipe-cards": {"end": "leads:1", "round_limit": "10"}, "skip-bo-dice": {"goal": "10"}}
 
 
 def card_state(seed, plies=9):

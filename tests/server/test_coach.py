@@ -33,6 +33,7 @@ def _quick_figures(monkeypatch):
 
 async def ask(client, **fields):
     """Ask the coach; the answer, advice or refusal."""
+    await client.follow(max(client.seen.values()))  # every observer has seen the last event
     usual = {"type": "ask", "id": 77, "match": client.match, "version": client.version}
     await client.send(usual | fields)
     while True:
