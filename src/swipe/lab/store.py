@@ -15,17 +15,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 import swipe
 from swipe.games.registry import find_game
 from swipe.lab.spec import RunSpec, spec_from_json
 from swipe.lab.tally import Tally
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # loaded where it is needed: a run without a file starts sooner
 
 FORMAT = "swipe-results/1"
 _KEY = b"swipe"
@@ -81,6 +82,8 @@ def about_this_run(command: str) -> dict[str, Any]:
 
 
 def _table(spec: RunSpec, batches: Mapping[int, Tally], about: Mapping[str, Any]) -> pa.Table:
+    import pyarrow as pa
+
     order = sorted(batches)
     columns: dict[str, Any] = {"batch": pa.array(order, pa.int64())}
     names = list(Tally.empty(find_game(spec.game), spec.players).arrays())
@@ -94,6 +97,8 @@ def _table(spec: RunSpec, batches: Mapping[int, Tally], about: Mapping[str, Any]
 
 def _write(path: Path, table: pa.Table) -> None:
     """Write a whole file or none."""
+    import pyarrow.parquet as pq
+
     part = path.with_name(path.name + ".writing")
     pq.write_table(table, part, compression="zstd")
     os.replace(part, path)
@@ -110,6 +115,9 @@ def read_results(path: Path) -> ResultSet:
     Raises:
         BadResults: the file is not one.
     """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     try:
         table = pq.read_table(path)
         about = json.loads((table.schema.metadata or {})[_KEY])

@@ -532,11 +532,11 @@ def settle(state: State) -> int:
         state.stage = CHOOSE_ORDER
         return ASK_ORDER
     if face == X:
-        return lose_dice(state)
+        return lose_dice(state, dice_at_once(state, X))
     if face == DIE:
-        return take_dice(state)
+        return take_dice(state, dice_at_once(state, DIE))
     if face == CHIP:
-        return take_chips(state)
+        return take_chips(state, dice_at_once(state, CHIP))
     if face == SWIPE_DIE:
         return swipe_or_ask_die(state)
     return swipe_or_ask_chip(state)
@@ -566,11 +566,11 @@ def settle_all(state: State, counts: NDArray[np.int64]) -> None:
         counts[TAKE_DICE] += dice > 0
         counts[TAKE_CHIPS] += chips > 0
         if int(state.order) == LOSSES_FIRST:
-            lose_dice(state)
-        take_dice(state)
-        take_chips(state)
+            lose_dice(state, lost)
+        take_dice(state, dice)
+        take_chips(state, chips)
         if int(state.order) == WINS_FIRST:
-            lose_dice(state)
+            lose_dice(state, lost)
     while int(state.pending[SWIPE_DIE]) > 0:
         step = swipe_or_ask_die(state)
         counts[step] += 1
@@ -659,20 +659,18 @@ def spend(state: State, face: int, count: int) -> None:
     state.chosen = NO_FACE
 
 
-def lose_dice(state: State) -> int:
+def lose_dice(state: State, count: int) -> int:
     """SD-10. Not all rolled dice are X here, so the last die is never among them."""
     seat = int(state.seat)
-    count = dice_at_once(state, X)
     state.dice[seat] = int(state.dice[seat]) - count
     state.centre_dice = int(state.centre_dice) + count
     spend(state, X, count)
     return LOSE_DICE
 
 
-def take_dice(state: State) -> int:
+def take_dice(state: State, count: int) -> int:
     """SD-09: as far as the centre has dice."""
     seat = int(state.seat)
-    count = dice_at_once(state, DIE)
     taken = min(count, int(state.centre_dice))
     state.dice[seat] = int(state.dice[seat]) + taken
     state.centre_dice = int(state.centre_dice) - taken
@@ -680,10 +678,9 @@ def take_dice(state: State) -> int:
     return TAKE_DICE
 
 
-def take_chips(state: State) -> int:
+def take_chips(state: State, count: int) -> int:
     """SD-08: as far as the centre has chips."""
     seat = int(state.seat)
-    count = dice_at_once(state, CHIP)
     taken = min(count, int(state.centre_chips))
     state.chips[seat] = int(state.chips[seat]) + taken
     state.centre_chips = int(state.centre_chips) - taken
