@@ -6,7 +6,6 @@ The table has to be there: `swipe solve GAME ...` makes it.
 """
 
 import argparse
-import sys
 
 from swipe.coach.strategy import Measurer, candidates
 from swipe.coach.tables import find_tabled, solve_command
@@ -32,16 +31,14 @@ def main() -> None:
     print("| rule of thumb | loss a match | choices a match | right | matches |")
     print("| --- | --- | --- | --- | --- |")
     measurer = Measurer(rules, tabled.table, given.seed)
-    rows = []
     for name, policy in candidates(rules).items():
         if given.only and name not in given.only:
             continue
-        rows.append(measurer.measure(name, policy, given.games))
-        print(f"... {name}", file=sys.stderr, flush=True)
-    for row in sorted(rows, key=lambda each: each.loss):
+        row = measurer.measure(name, policy, given.games)
         print(
             f"| {row.name} | {100 * row.loss:.2f} % ± {100 * row.margin:.2f} | "
-            f"{row.choices:.1f} | {100 * row.right:.1f} % | {row.games} |"
+            f"{row.choices:.1f} | {100 * row.right:.1f} % | {row.games} |",
+            flush=True,
         )
 
 

@@ -98,6 +98,9 @@ class Measurer:
         return Measured(name, mean, Z * spread / math.sqrt(games), choices / games, share, games)
 
 
+REMEMBERED = 400_000
+"""Positions remembered before all are forgotten: some hundred megabytes."""
+
 FREE = 1e-9
 """A choice that costs no more costs nothing."""
 
@@ -114,6 +117,9 @@ class _Player:
 
     def play(self, thumb: Policy, own: int, random: Random) -> list[float]:
         """One match; the costs of the decisions of seat ``own``."""
+        for memory in (self._known, self._costs, self._policies):
+            if len(memory) > REMEMBERED:
+                memory.clear()
         game, state = self.rules.game, self.rules.initial_state()
         found: list[float] = []
         buffer = np.zeros(game.max_legal, np.uint16)
