@@ -160,8 +160,8 @@ async def test_seeds_come_with_the_end_and_not_before(server, database):
 async def test_bytes_depend_on_what_the_receiver_may_see_alone(heard):
     """Non-interference: with hidden cards dealt anew, the bytes on the wire stay the same.
 
-    Whenever the observer sees the same before and after an event, it is sent the same bytes,
-    whatever lies hidden, and whatever outcome was drawn out of its sight.
+    Whenever the observer sees the same before an event and after each step of it, it is sent the
+    same bytes, whatever lies hidden, and whatever outcome was drawn out of its sight.
     """
     _, done, _ = heard
     game = done[0].before.game
@@ -193,6 +193,9 @@ def other_step(step, state, observer, random):
         action = game.notation.parse_action(event.action)
         if action not in contract.legal_actions(game, state):
             return None
+        # A card turned over is seen even when the pile that it fell on is swiped at once.
+        if sights(step.before, observer, action) != sights(before, observer, action):
+            return None
         contract.apply_action(game, after.state, action)
     elif isinstance(event, Drawn):
         outcomes = []
@@ -212,6 +215,12 @@ def other_step(step, state, observer, random):
     if seen.tobytes() != other.tobytes():
         return None
     return Step(before, event, after)
+
+
+def sights(match, observer, action):
+    """What the observer sees after each step of an action."""
+    taken = contract.trace(match.game, match.state.copy(), observer, action=action)
+    return [each.after.tobytes() for each in taken]
 
 
 async def test_the_snapshot_of_spectators_is_redacted_too(server, database):

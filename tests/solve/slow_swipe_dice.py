@@ -8,6 +8,7 @@ from itertools import product
 from math import factorial
 
 TIE = 1e-12
+CLOSE = 1e-6
 CHIP, DIE, X, SWIPE_DIE, SWIPE_CHIP = range(5)
 CHANCES = (2 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 6)
 
@@ -19,6 +20,7 @@ class Game:
         self.n, self.chips, self.dice = players, chips, dice
         self.order, self.ending, self.optional = order, ending, swipes == "optional"
         self.values = {}
+        self.torn = False  # whether a choice between things of nearly the same worth was met
 
     def positions(self, centre):
         n = self.n
@@ -51,6 +53,10 @@ class Game:
 
     def choose(self, values):
         best = max(value[0] for value in values)
+        near = [value for value in values if value[0] >= best - CLOSE]
+        self.torn |= any(
+            abs(a - b) > CLOSE for value in near for a, b in zip(value, near[0], strict=True)
+        )
         good = [value for value in values if value[0] >= best - TIE]
         return tuple(sum(parts) / len(good) for parts in zip(*good, strict=True))
 

@@ -88,13 +88,40 @@ def test_two_players_agree_with_the_slow_solver(tmp_path, order, ending, swipes)
     assert table.label == "exact"
 
 
-def test_three_players_agree_with_the_slow_solver_where_it_settles(tmp_path):
+def test_no_turn_of_three_players_is_worth_more_than_the_table_says(tmp_path):
+    """The slow game plays every turn as well as can be, and meets the table's values after it.
+
+    Plain iteration goes round in circles with three players, so the slow game cannot find the
+    values, but it can check them. What the others get is certain where no choice is a toss-up.
+    """
     rules = configure(3, chips=8, dice=6)
     table = solve(plan_of(rules), tmp_path)
-    slow = SlowGame(3, 8, 6).solve(1)
-    for (chips, dice, centre, spare), value in slow.items():
-        found = table.values(turn_start(rules, chips, dice, centre, spare))
-        assert found == pytest.approx(value, abs=1e-12)
+    slow = SlowGame(3, 8, 6)
+    slow.values = Told(table, rules)
+    positions = [each for centre in range(1, 9) for each in slow.positions(centre)]
+    checked = positions[::19]
+    gains, certain = [], 0
+    for position in checked:
+        slow.torn = False
+        found, told = slow.turn(position), slow.values[position]
+        gains.append(found[0] - told[0])
+        if not slow.torn:
+            certain += 1
+            assert found == pytest.approx(told, abs=1e-9)
+    assert -1e-12 < min(gains)
+    assert max(gains) <= table.bound
+    assert len(checked) * 0.2 < certain < len(checked)
+
+
+class Told(dict):
+    """The values of turns as a table tells them."""
+
+    def __init__(self, table, rules):
+        self.table, self.rules = table, rules
+
+    def __missing__(self, position):
+        self[position] = value = tuple(self.table.values(turn_start(self.rules, *position)))
+        return value
 
 
 def test_roll_offs_are_fair(tmp_path):

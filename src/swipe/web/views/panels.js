@@ -20,7 +20,7 @@ export function panelView(app) {
       ? html`<div class="panel-inside">
           <header class="panel-head"><h2 id="panel-title">${t(TITLES[name])}</h2>
             <button class="icon-button" @click=${app.closePanel} aria-label=${t("web-close")}>${icons.close()}</button></header>
-          <div class="panel-body">${CONTENTS[name](app)}</div>
+          <div class="panel-body" role="group" aria-labelledby="panel-title" tabindex="0">${CONTENTS[name](app)}</div>
         </div>`
       : nothing}
   </dialog>`;
