@@ -80,6 +80,14 @@ def test_slips_of_the_hand_are_explained_and_taken_back(tmp_path):
     assert "D,SC" in drawn[0]
 
 
+def test_who_begins_is_no_matter_of_dice():
+    tiny = [*TINY, "--set", "starter=draw", "--names", "Ann,Bob"]
+    code, out, _ = run("coach", "swipe-dice", *tiny, lines=["C", "bob", "quit"])
+    assert code == 0
+    assert "'C' is nobody who can begin; possible: 1 (Ann), 2 (Bob)" in out
+    assert "Bob throws 2 dice" in out
+
+
 def test_advice_is_said_in_plain_words():
     arguments = ["--players", "3", "--set", "chips=12", "--set", "dice=6", *TINY[4:]]
     code, out, _ = run(

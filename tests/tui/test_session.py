@@ -332,8 +332,35 @@ def test_what_was_typed_wrong_is_typed_again_before_it_counts(tmp_path):
     assert "outcomes=X,X" not in record
 
 
-@pytest.mark.parametrize("said", ["2", "seat:2", "Bot 1", "bot 1"])
-def test_who_begins_is_typed_as_a_seat_or_a_name(tmp_path, said):
-    _, prompts, record = typed(tmp_path, said, "", starter="draw")
-    assert prompts[0] == "Who begins? Type the seat, 1 to 2, or the name:"
+@pytest.mark.parametrize("game", ["swipe-dice", "skip-bo-dice"])
+@pytest.mark.parametrize("said", ["2", "seat:2", "Bot 1", "bot  1", "b"])
+def test_who_begins_is_typed_as_a_number_or_a_name(tmp_path, game, said):
+    _, prompts, record = typed(tmp_path, said, "", game=game, starter="draw")
+    assert prompts[0] == "Who begins? Type the seat's number or the name (? lists them):"
+    assert prompts[1] == "If Bot 1 begins, press Enter; if not, type who does:"
     assert "drawn number=0 outcomes=seat:2 #" in record
+
+
+@pytest.mark.parametrize("game", ["swipe-dice", "skip-bo-dice"])
+def test_help_and_errors_at_who_begins_speak_of_that_and_not_of_dice(tmp_path, game):
+    text, prompts, record = typed(tmp_path, "?", "3", "1 2", "C", "1", "x", "2", "", game=game,
+                                  starter="draw")  # fmt: skip
+    assert prompts[7] == prompts[5].replace("Ada", "Bot 1")
+    told = " ".join(text[text.index("Who begins?") : text.index("If Bot 1 begins")].split())
+    assert "type who begins: the number of the seat, the name or its beginning" in told
+    assert "1: Ada 2: Bot 1" in told
+    for wrong in ("3", "1 2", "C", "x"):
+        assert f'"{wrong}" is nobody who can begin: type 1 (Ada), 2 (Bot 1).' in told
+    assert "dice" not in told
+    assert "face" not in told
+    assert "drawn number=0 outcomes=seat:2 #" in record
+
+
+def test_of_several_of_the_same_age_only_these_can_begin(tmp_path):
+    session, source, sink = sit(
+        tmp_path, "swipe-dice", ["Ada", "Bea", "Cyd"], [], answers("1", "Bea", "3", ""),
+        chance="typed", starter="youngest:30,9,9",
+    )  # fmt: skip
+    session.play()
+    assert '"1" is nobody who can begin: type 2 (Bea), 3 (Cyd).' in " ".join(sink.text.split())
+    assert "If Cyd begins, press Enter; if not, type who does:" in source.prompts

@@ -138,9 +138,16 @@ class TableSide:
             ):
                 times, face = int(many[1]), many[2]
             if face.lower() not in by_lower:
-                raise BadLine(f"{word!r} cannot show now; possible: {', '.join(possible)}")
+                raise BadLine(self._what_can_be(word, possible))
             outcomes += [by_lower[face.lower()]] * times
         return outcomes
+
+    def _what_can_be(self, word: str, possible: Sequence[str]) -> str:
+        seats = [each.removeprefix("seat:") for each in possible if each.startswith("seat:")]
+        if not seats:
+            return f"{word!r} cannot show now; possible: {', '.join(possible)}"
+        known = ", ".join(f"{seat} ({self.names[int(seat) - 1]})" for seat in seats)
+        return f"{word!r} is nobody who can begin; possible: {known}"
 
     def act(self, action: str) -> list[Effect]:
         """Carry out a choice of the seat to act.

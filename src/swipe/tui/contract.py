@@ -18,6 +18,9 @@ from swipe.match.exit import Position, Snapshot
 from swipe.messages import has_message, text
 from swipe.tui.screen import Line, fit
 
+_SEAT = "seat:"
+"""What the text of an outcome begins with that says who begins."""
+
 
 class Misread(ValueError):
     """What a person typed is none of what the prompt accepts; the message says what is."""
@@ -187,17 +190,43 @@ class View:
         position = seen.position
         return text("cli-hint-throw", name=seen.name(position.to_act), count=position.run)
 
+    def draws_starter(self, seen: Seen) -> bool:
+        """Whether what is to be typed is no throw of dice but who begins."""
+        return bool(seen.throw) and all(each.startswith(_SEAT) for each in seen.throw)
+
+    def _starters(self, seen: Seen) -> dict[int, str]:
+        """The names of those who can begin, by the numbers of their seats."""
+        seats = [int(each.removeprefix(_SEAT)) for each in seen.throw]
+        return {seat: seen.name(seat - 1) for seat in seats}
+
     def typed_hint(self, seen: Seen) -> str:
         """The prompt for what real dice show; ``seen.throw`` holds what they can."""
+        if self.draws_starter(seen):
+            return text("cli-typed-starter")
         position = seen.position
         name, faces = seen.name(position.to_act), ", ".join(seen.throw)
         if position.to_act is None:
             return text("cli-hint-typed-draw", count=position.run, faces=faces)
         return text("cli-hint-typed", name=name, count=position.run, faces=faces)
 
+    def typed_help(self, seen: Seen) -> list[str]:
+        """What there is to say when somebody asks what to type in."""
+        if self.draws_starter(seen):
+            listed = [f"  {seat}: {name}" for seat, name in self._starters(seen).items()]
+            return [text("cli-help-starter"), *listed]
+        return [text("cli-help-typed"), *self.throw_help(seen)]
+
     def throw_help(self, seen: Seen) -> list[str]:
         """What there is to say about what real dice can show."""
         return [text("cli-help-faces", faces=", ".join(seen.throw))]
+
+    def confirm_hint(self, outcomes: Sequence[str], seen: Seen) -> str:
+        """The prompt that shows once more what was typed in, before it counts."""
+        if self.draws_starter(seen):
+            (outcome,) = outcomes
+            name = self._starters(seen)[int(outcome.removeprefix(_SEAT))]
+            return text("cli-confirm-starter", name=name)
+        return text("cli-confirm-typed", outcomes=" ".join(outcomes))
 
     def read_throw(self, typed: str, seen: Seen) -> list[str]:
         """The texts of the outcomes that a person typed in, one for each die of the throw.
@@ -205,13 +234,10 @@ class View:
         Raises:
             Misread: not as many as there are dice, or not what they can show.
         """
+        if self.draws_starter(seen):
+            return [self._read_starter(typed, seen)]
         possible = {outcome.lower(): outcome for outcome in seen.throw}
         words = {word: face for word, face in self.words.items() if face in seen.throw}
-        for outcome in seen.throw:
-            if outcome.startswith("seat:"):
-                seat = int(outcome.removeprefix("seat:"))
-                words[str(seat)] = outcome
-                words[seen.name(seat - 1).lower()] = outcome
         for word in sorted(words, key=len, reverse=True):
             if " " in word:  # "swipe a die" is one answer
                 typed = typed.lower().replace(word, words[word])
@@ -226,6 +252,19 @@ class View:
             needed = seen.position.run
             raise Misread(text("cli-misread-count", count=len(outcomes), needed=needed))
         return outcomes
+
+    def _read_starter(self, typed: str, seen: Seen) -> str:
+        """The seat that is meant by its number, its name or the beginning of its name alone."""
+        starters = self._starters(seen)
+        meant = " ".join(typed.lower().split()).removeprefix(_SEAT)
+        for seat, name in starters.items():
+            if meant in (str(seat), name.lower()):
+                return f"{_SEAT}{seat}"
+        begun = [s for s, name in starters.items() if meant and name.lower().startswith(meant)]
+        if len(begun) == 1:
+            return f"{_SEAT}{begun[0]}"
+        known = ", ".join(f"{seat} ({name})" for seat, name in starters.items())
+        raise Misread(text("cli-misread-starter", typed=typed, known=known))
 
 
 def join_words(words: Sequence[str]) -> str:

@@ -188,14 +188,13 @@ class Session:
         self._show_table()
         seen = self._seen()
         read = self.view.read_throw
-        help_lines = [text("cli-help-typed"), *self.view.throw_help(seen)]
+        help_lines = self.view.typed_help(seen)
         outcomes = self._ask(
             self.view.typed_hint(seen), help_lines, lambda typed: read(typed, seen)
         )
         while True:
-            shown = " ".join(outcomes)
             again = self._ask(
-                text("cli-confirm-typed", outcomes=shown),
+                self.view.confirm_hint(outcomes, seen),
                 help_lines,
                 lambda typed: read(typed, seen) if typed else [],
             )

@@ -91,8 +91,8 @@ class SkipBoDiceView(View):
         return text(f"skip-bo-dice-action-{action}")
 
     def typed_hint(self, seen: Seen) -> str:
-        if seen.fields["stage"] == "draw-starter":
-            return text("cli-typed-starter", count=seen.snapshot.players)
+        if self.draws_starter(seen):
+            return super().typed_hint(seen)
         first, count = seen.fields["filled"] + 1, seen.position.run
         return text(
             "cli-skip-bo-dice-typed",
@@ -103,11 +103,7 @@ class SkipBoDiceView(View):
         )
 
     def throw_help(self, seen: Seen) -> list[str]:
-        return [
-            f"  {face}: {text(f'skip-bo-dice-face-{face}')}"
-            for face in seen.throw
-            if not face.startswith("seat:")
-        ]
+        return [f"  {face}: {text(f'skip-bo-dice-face-{face}')}" for face in seen.throw]
 
 
 VIEW = SkipBoDiceView(

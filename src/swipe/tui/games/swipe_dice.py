@@ -100,14 +100,14 @@ class SwipeDiceView(View):
         )
 
     def typed_hint(self, seen: Seen) -> str:
+        if self.draws_starter(seen):
+            return super().typed_hint(seen)
         fields = seen.fields
         if fields["stage"] == "roll-off":
             names = [
                 name for seat, name in enumerate(seen.names) if fields["contenders"] >> seat & 1
             ]
             return text("cli-swipe-dice-typed-roll-off", names=", ".join(names))
-        if fields["stage"] == "draw-starter":
-            return text("cli-typed-starter", count=seen.snapshot.players)
         count = seen.position.run
         return text("cli-swipe-dice-typed", name=seen.name(seen.position.to_act), count=count)
 

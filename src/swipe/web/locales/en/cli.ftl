@@ -88,8 +88,9 @@ cli-hint-typed = { $count ->
    *[other] What do the { $count } dice of { $name } show? Type { $count } of { $faces }:
 }
 cli-hint-typed-draw = Type { $count } of { $faces }:
-cli-typed-starter = Who begins? Type the seat, 1 to { $count }, or the name:
+cli-typed-starter = Who begins? Type the seat's number or the name (? lists them):
 cli-confirm-typed = Is { $outcomes } right? Press Enter if it is, or type it again:
+cli-confirm-starter = If { $name } begins, press Enter; if not, type who does:
 cli-cover = { $name }, press Enter to cover your cards:
 cli-pass-to = Pass the screen to { $name }. { $name }, press Enter to see your cards:
 cli-more = Press Enter for more, or type q to leave it:
@@ -99,6 +100,8 @@ cli-help-choice = Type the number of a choice, or its action as it is written on
 cli-help-throw = Enter rolls the dice. What they show takes effect at once, in the order of the rules.
 cli-help-typed = Type what the dice show, separated by spaces; you see it again before it counts.
 cli-help-faces = They can show { $faces }.
+cli-help-starter = Draw it your way, then type who begins: the number of the seat, the name or its beginning. You see it again before it counts.
+cli-misread-starter = "{ $typed }" is nobody who can begin: type { $known }.
 cli-misread-choice = "{ $typed }" is none of the choices. { $hint }
 cli-misread-throw = "{ $typed }" is no answer here: press Enter to roll, or type ? for help.
 cli-misread-face = "{ $typed }" is not a face: type { $faces }.
