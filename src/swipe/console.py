@@ -276,8 +276,15 @@ def missing_package(error: ModuleNotFoundError, extra: str = "") -> str:
     module = (error.name or "").partition(".")[0]
     optional = module in ("asyncpg", "redis", "ray")
     extra = EXTRA_OF_MODULE.get(module, extra) if optional or not extra else extra
-    what = f'pip install "swipe-table[{extra}]"' if extra else f"pip install {module}"
-    return text("cli-error-missing-package", module=module, install=what)
+    if not extra:
+        return text("cli-error-missing-package", module=module, install=f"pip install {module}")
+    return text(
+        "cli-error-missing-extra",
+        module=module,
+        extra=extra,
+        here=f'pip install ".[{extra}]"',
+        anywhere=f'pip install "swipe-table[{extra}]"',
+    )
 
 
 def is_ours(error: BaseException) -> bool:

@@ -149,11 +149,19 @@ def test_bad_input_is_refused_in_one_line(arguments, complaint):
     assert complaint in line
 
 
-def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch):
-    def fail(module):
-        raise ModuleNotFoundError(f"No module named {module!r}", name=missing)
+def missing(module, extra):
+    return (
+        f"the package {module} is needed and not installed; "
+        f'the extra "{extra}" brings it: pip install ".[{extra}]" in Swipe\'s own folder, '
+        f'or pip install "swipe-table[{extra}]" from an index that has Swipe\n'
+    )
 
-    for command, missing, extra in (
+
+def test_a_missing_package_is_named_with_the_extra_and_the_commands_that_install_it(monkeypatch):
+    def fail(module):
+        raise ModuleNotFoundError(f"No module named {module!r}", name=name)
+
+    for command, name, extra in (
         ("simulate", "numba", "lab"),
         ("solve", "numba.core", "solve"),
         ("simulate", "ray", "ray"),
@@ -162,10 +170,17 @@ def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatc
         monkeypatch.setattr("swipe.cli.importlib", SimpleNamespace(import_module=fail))
         done = run(command)
         assert done.exit_code == 1
-        assert done.stderr == (
-            f"swipe {command}: the package {missing.partition('.')[0]} is needed and not "
-            f'installed: pip install "swipe-table[{extra}]"\n'
-        )
+        assert done.stderr == f"swipe {command}: {missing(name.partition('.')[0], extra)}"
+
+
+def test_a_package_that_no_extra_brings_is_installed_by_itself(monkeypatch):
+    def fail(module):
+        raise ModuleNotFoundError(f"No module named {module!r}", name="msgspec")
+
+    monkeypatch.setattr("swipe.cli.importlib", SimpleNamespace(import_module=fail))
+    done = run("rules")
+    needed = "the package msgspec is needed and not installed: pip install msgspec"
+    assert done.stderr == f"swipe rules: {needed}\n"
 
 
 def test_a_package_that_is_missed_only_later_is_named_too(monkeypatch):
@@ -175,9 +190,7 @@ def test_a_package_that_is_missed_only_later_is_named_too(monkeypatch):
     monkeypatch.setattr("swipe.tui.rules_command.rule_lines", fail)
     done = run("rules", "swipe-dice")
     assert done.exit_code == 1
-    assert done.stderr == (
-        'swipe rules: the package ray is needed and not installed: pip install "swipe-table[ray]"\n'
-    )
+    assert done.stderr == f"swipe rules: {missing('ray', 'ray')}"
 
 
 def test_our_own_modules_that_are_missing_are_no_matter_of_installing(monkeypatch):

@@ -28,6 +28,7 @@ cli-error-bad = { $name }: { $reason }
 cli-error-preset = { $game } has no preset "{ $preset }"; it has { $known }
 cli-error-set = --set { $given }: write it as name=value, such as { $example }
 cli-error-missing-package = the package { $module } is needed and not installed: { $install }
+cli-error-missing-extra = the package { $module } is needed and not installed; the extra "{ $extra }" brings it: { $here } in Swipe's own folder, or { $anywhere } from an index that has Swipe
 cli-error-which-game = say which game: { $known }
 cli-error-rules-of-what = --players, --set and --preset need a game: { $known }
 cli-error-resume = --resume takes everything from the record: give no game and no other option with it
