@@ -10,7 +10,7 @@ from swipe.coach.chances import look
 from swipe.coach.figures import Z, wilson
 from swipe.coach.hidden import complete
 from swipe.coach.rollouts import OPEN, Rollouts, costs_of
-from swipe.coach.tables import Tabled
+from swipe.coach.tables import Tabled, find_tabled, solve_command
 from swipe.games import contract
 from swipe.games.contract import SPECTATOR
 from swipe.games.registry import GAMES, find_game
@@ -163,6 +163,13 @@ def test_dealing_again_is_uniform_over_the_places_of_a_card():
         share = count / sum(unknown.values())
         expected = hidden * share
         assert places[place] / games == pytest.approx(expected, abs=4 * (expected / games) ** 0.5)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_game_that_nobody_can_solve_is_still_estimated(game):
+    rules = game.configure(game.players[1])
+    assert find_tabled(rules) is None
+    assert solve_command(rules) == ""
 
 
 def test_too_few_games_are_refused():

@@ -5,10 +5,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from swipe.games.contract import GameError
 from swipe.games.registry import find_game
 from swipe.games.skip_bo_dice import rules as skip_bo_rules
-from swipe.solve import plan_of
+from swipe.solve import NotSolvable, plan_of
 from swipe.solve.run import certify, solve
 from swipe.solve.table import table_path
 
@@ -174,9 +173,9 @@ def test_wild_faces_and_three_players_have_a_certificate(tmp_path):
 
 
 def test_too_many_positions_are_refused():
-    with pytest.raises(GameError, match="too many"):
+    with pytest.raises(NotSolvable, match="too many"):
         plan_of(GAME.configure(4))
-    with pytest.raises(GameError, match="too many"):
+    with pytest.raises(NotSolvable, match="too many"):
         plan_of(GAME.configure(3, {"goal": "200", "tie_goal": "300"}))
 
 

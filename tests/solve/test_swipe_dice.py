@@ -211,6 +211,8 @@ def test_a_table_answers_only_for_its_rules(trap):
         table.policy(plan.layout.first_turn(plan.rules))
     with pytest.raises(NotSolvable, match="cannot be solved"):
         plan_of(find_game("swipe-cards").configure(3))
+    with pytest.raises(NotSolvable, match="61,493,250 positions"):
+        plan_of(GAME.configure(4))
 
 
 def test_a_damaged_table_is_refused(trap, tmp_path):

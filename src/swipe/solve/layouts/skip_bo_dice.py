@@ -31,9 +31,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from swipe.games.contract import GameError, Rules, State
+from swipe.games.contract import Rules, State
 from swipe.games.skip_bo_dice import rules as game_rules
 from swipe.kernels import compile_function
+from swipe.solve import NotSolvable
 from swipe.solve.expand import CHOICE, END, THROW, TURN
 from swipe.solve.layouts.plan import Level, Plan
 
@@ -182,7 +183,7 @@ def plan(rules: Rules) -> Plan:
     """Number the positions of some rules.
 
     Raises:
-        GameError: there are too many positions, or players, to solve.
+        NotSolvable: there are too many positions, or players, to solve.
     """
     n = rules.players
     first = rules.initial_state()
@@ -197,7 +198,7 @@ def plan(rules: Rules) -> Plan:
     for left in range(1, n):
         estimate += (most + 1 - goal) * goal**left * (most + 1) ** (n - 1 - left)
     if n > 3 or estimate * boards > MOST_STATES:
-        raise GameError(
+        raise NotSolvable(
             f"{rules.game.name} with {n} players and goals {goal} and {tie_goal} has too many "
             "positions; it is solved for 2 and 3 players and goals like the usual ones"
         )

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from swipe.games.contract import Rules, State
 from swipe.games.swipe_dice import rules as game_rules
 from swipe.kernels import compile_function
+from swipe.solve import NotSolvable
 from swipe.solve.expand import CHOICE, END, THROW, TURN
 from swipe.solve.layouts.plan import Level, Plan, chance_values
 
@@ -36,6 +37,9 @@ STAGE_DRAW, STAGE_ROLL, STAGE_ROLL_OFF, STAGE_FINISHED = (
     game_rules.FINISHED,
 )
 FACES = game_rules.FACES
+MOST_STATES = 30_000_000
+"""Three players in the usual box have 2.8 million, four have 61 million: no memory holds them."""
+
 begin_turn: Any = compile_function(game_rules.begin_turn)
 
 Tables = namedtuple("Tables", "binomial offset size")
@@ -158,11 +162,21 @@ def plan(rules: Rules) -> Plan:
 
     Every number of chips in the centre from 1 to all in the box is a level, whether or not a game
     that starts by the rules can come there.
+
+    Raises:
+        NotSolvable: there are too many positions.
     """
     n = rules.players
     first = rules.initial_state()
     chips, dice = int(first.chips_in_box), int(first.dice_in_box) - int(first.box_dice)
     ways = comb(dice, n)
+    states = comb(chips + n - 1, n) * ways
+    if states > MOST_STATES:
+        raise NotSolvable(
+            f"{rules.game.name} with {n} players, {chips} chips and {dice} dice has {states:,} "
+            f"positions, more than {MOST_STATES:,}: it is solved for 2 and 3 players, and for more "
+            "in a small box"
+        )
     size = chips + n + 1
     if size < dice + n:
         size = dice + n
