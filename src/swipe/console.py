@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -133,6 +135,23 @@ def language_option(function: F) -> F:
         is_eager=True,
         expose_value=False,
     )(function)
+
+
+class PathName(click.Path):
+    """The name of a file, or of a folder, as a ``Path``; an empty name is none.
+
+    Args:
+        folder: whether it is a folder's.
+        exists: whether there has to be such a file or folder.
+    """
+
+    def __init__(self, *, folder: bool = False, exists: bool = False) -> None:
+        super().__init__(exists=exists, file_okay=not folder, dir_okay=folder, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not os.fspath(value):
+            self.fail(text("cli-error-empty-name"), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class GameType(_ParamType):

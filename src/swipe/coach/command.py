@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from swipe.games.contract import Game, Rules
     from swipe.match.events import MatchEvent
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FILE = console.PathName(exists=True)
 
 
 @console.command("coach")
 @click.argument("game", type=console.GameType(), required=False)
 @console.rules_options
 @click.option("--names", metavar="NAME,NAME,...")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--record", type=console.PathName(), metavar="FILE")
 @click.option("--resume", is_flag=True)
 @click.option("--from", "source_file", type=FILE, metavar="FILE")
 @click.option("--ply", type=click.IntRange(min=0), metavar="N")
@@ -165,7 +165,7 @@ def _read(file: Path) -> Sequence[MatchEvent]:
 @console.command("review")
 @click.argument("file", type=FILE)
 @console.json_option
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="PAGE")
+@click.option("--html", type=console.PathName(), metavar="PAGE")
 @click.option("--plies", is_flag=True)
 @click.option("--games", type=click.IntRange(min=4), metavar="N")
 @click.option("--rollouts", is_flag=True)

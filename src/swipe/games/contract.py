@@ -308,15 +308,23 @@ class Game:
         known = ", ".join(option.name for option in self.options)
         raise BadOption(f"{self.name} has no option {name!r}; it has {known}")
 
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the game is not for.
+
+        Raises:
+            BadOption: it is not.
+        """
+        low, high = self.players
+        if not low <= players <= high:
+            raise BadOption(f"{self.name} is for {low} to {high} players, not {players}")
+
     def configure(self, players: int, options: Mapping[str, str] | None = None) -> Rules:
         """Return the rules for a number of players and some options, the others at their default.
 
         Raises:
             BadOption: the player count or an option is not possible, or they contradict each other.
         """
-        low, high = self.players
-        if not low <= players <= high:
-            raise BadOption(f"{self.name} is for {low} to {high} players, not {players}")
+        self.check_players(players)
         given = dict(options or {})
         for name in given:
             self.option(name)

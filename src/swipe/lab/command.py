@@ -80,7 +80,7 @@ def command_line() -> str:
 @click.option("--bots", default="random", metavar="BOT,BOT,...")
 @click.option("--games", type=Count(), default=100_000, metavar="N")
 @run_options
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--out", type=console.PathName(), metavar="FILE")
 @click.option("--resume", is_flag=True)
 @console.json_option
 def simulate(
@@ -177,9 +177,9 @@ def print_summary(played: Played, game: Game, *, from_starter: bool) -> None:
     )
 
 
-RESULTS = click.Path(exists=True, dir_okay=False, path_type=Path)
-FOLDER = click.Path(file_okay=False, path_type=Path)
-PAGE = click.Path(dir_okay=False, path_type=Path)
+RESULTS = console.PathName(exists=True)
+FOLDER = console.PathName(folder=True)
+PAGE = console.PathName()
 
 
 def write_page(page: Any, out: Path, export_to: Path | None) -> list[str]:

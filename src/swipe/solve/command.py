@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--resume/--fresh", default=True)
 @click.option("--certify", "again", is_flag=True)
 @click.option("--levels", type=click.IntRange(1), metavar="N")
-@click.option("--cache", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--cache", type=console.PathName(folder=True), metavar="DIR")
 def solve(
     game: Game,
     players: int | None,

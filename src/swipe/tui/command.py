@@ -36,8 +36,8 @@ USUAL_PLAYERS = 4
 @click.option("--bots", metavar="BOT,...")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N")
 @click.option("--typed", is_flag=True)
-@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
-@click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@click.option("--record", type=console.PathName(), metavar="FILE")
+@click.option("--resume", type=console.PathName(), metavar="FILE")
 @console.json_option
 @console.language_option
 def play(
@@ -86,7 +86,9 @@ def _seats(game: Game, players: int | None, humans: str | None, bots: str | None
     Raises:
         BadInput: the numbers contradict each other, or no such bot.
     """
-    people = _people(humans)
+    if players is not None:
+        game.check_players(players)
+    people = _people(humans, game.players[1])
     wanted = [name.strip() for name in bots.split(",")] if bots else []
     for name in wanted:
         find_policy(game, name)
@@ -104,10 +106,12 @@ def _seats(game: Game, players: int | None, humans: str | None, bots: str | None
     return [Player(name) for name in people] + _name_bots(chosen, people)
 
 
-def _people(humans: str | None) -> list[str]:
+def _people(humans: str | None, most: int) -> list[str]:
     if humans is None or humans == "1":
         return [_own_name()]
     if humans.isdecimal():
+        if len(humans) > 3 or int(humans) > most:
+            raise console.BadInput(text("cli-error-humans", given=humans[:20], most=most))
         return [text("cli-person", number=number) for number in range(1, int(humans) + 1)]
     names = [name.strip() for name in humans.split(",")]
     for name in names:

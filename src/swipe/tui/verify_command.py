@@ -18,7 +18,7 @@ from swipe.tui.storage import find_record
 
 
 @console.command("verify")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=console.PathName())
 @console.json_option
 @console.language_option
 @click.pass_context

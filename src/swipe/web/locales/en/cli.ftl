@@ -29,12 +29,14 @@ cli-error-preset = { $game } has no preset "{ $preset }"; it has { $known }
 cli-error-set = --set { $given }: write it as name=value, such as { $example }
 cli-error-missing-package = the package { $module } is needed and not installed: { $install }
 cli-error-missing-extra = the package { $module } is needed and not installed; the extra "{ $extra }" brings it: { $here } in Swipe's own folder, or { $anywhere } from an index that has Swipe
+cli-error-empty-name = an empty name names no file
 cli-error-which-game = say which game: { $known }
 cli-error-rules-of-what = --players, --set and --preset need a game: { $known }
 cli-error-resume = --resume takes everything from the record: give no game and no other option with it
 cli-error-typed-seed = --typed is for real dice and --seed for drawn ones: give one of them
 cli-error-not-physical = { $game } has cards that nobody may see: it cannot be typed in
 cli-error-too-many = { $players } seats are too few for { $people } people and { $bots } bots: raise --players
+cli-error-humans = { $given } people: the game has at most { $most } seats
 cli-error-name = "{ $name }" cannot be a name: use 1 to { $most } printable characters
 cli-error-same-name = two people have the same name: tell them apart
 cli-error-not-started = { $path }: play had not begun; start a new match instead
