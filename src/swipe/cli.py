@@ -125,6 +125,7 @@ def swipe(ctx: click.Context) -> None:
 
 def main() -> None:
     """The entry point."""
+    console.prepare_streams()
     swipe.main()
 
 

@@ -311,6 +311,21 @@ def is_ours(error: BaseException) -> bool:
     return isinstance(error, ValueError) and type(error).__module__.partition(".")[0] == "swipe"
 
 
+def prepare_streams() -> None:
+    """Make sure that all that is written can be: the standard streams may be closed, or narrow.
+
+    A closed one becomes an empty one. What the encoding of one cannot express, such as the bytes of
+    a file's name that are not text, is written as an escape.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            empty = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 (until the end)
+            setattr(sys, name, empty)
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def run(main: Callable[[], Any], name: str) -> int:
     """Run a command and return its exit code; whatever goes wrong is told in one line."""
     try:

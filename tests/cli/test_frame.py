@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
@@ -153,6 +154,42 @@ def test_bad_input_is_refused_in_one_line(arguments, complaint):
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
     assert complaint in line
+
+
+def run_process(*arguments, **options):
+    """The command as it is started from a shell, with no terminal."""
+    return subprocess.run([sys.executable, "-m", "swipe", *arguments], check=False, **options)
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+def test_closed_streams_are_empty_ones(closed, tmp_path):
+    done = run_process(
+        "play",
+        "skip-bo-dice",
+        "--record",
+        tmp_path / "m.swipe",
+        capture_output=True,
+        preexec_fn=lambda: os.close(closed),
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == b""
+    assert (tmp_path / "m.swipe").read_text().startswith("swipe-match/1\n")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name", "shown"),
+    [("utf-8", b"not\xfftext", rb"not\udcfftext"), ("latin-1", "李".encode(), rb"\u674e")],
+)
+def test_names_that_cannot_be_written_are_shown_as_far_as_they_can_be(
+    encoding, name, shown, tmp_path
+):
+    path = os.fsencode(tmp_path) + b"/" + name
+    with open(path, "wb"):
+        pass
+    environment = {**os.environ, "PYTHONIOENCODING": f"{encoding}:strict", "PYTHONUTF8": "1"}
+    done = run_process("verify", "--json", path, capture_output=True, env=environment)
+    assert done.returncode == 1, done.stderr
+    assert shown in done.stdout
 
 
 def missing(module, extra):
