@@ -25,6 +25,7 @@ def announced(monkeypatch):
         seen.update(settings=settings, port=bound.getsockname()[1], urls=urls)
         command._announce(urls, as_json)
 
+    monkeypatch.setattr(command, "_check", lambda settings: None)
     monkeypatch.setattr(command, "_run", pretend)
     return seen
 
@@ -73,6 +74,27 @@ def test_an_impossible_folder_is_named(tmp_path):
     result = run("--data", str(tmp_path / "file" / "folder"), "--port", "0")
     assert result.exit_code == 1
     assert "folder" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--database", "nonsense"], "not the URL of a database"),
+        (["--database", "sqlite:////no/such/folder/x"], "x: unable to open database file"),
+        (["--database", "postgresql+asyncpg://x@127.0.0.1:1/x"], "The database cannot be used"),
+        (["--fanout", "nonsense"], "'nonsense' tells nobody: use memory"),
+        (["--fanout", "redis://127.0.0.1:1"], "The other processes cannot be told"),
+        (["--pace", "nan"], "nan is not an amount"),
+        (["--tables-per-minute", "inf"], "inf is not an amount"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_used_is_refused_in_a_line(arguments, complaint, tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "_run", lambda *_: pytest.fail("the server was started"))
+    result = run("--data", str(tmp_path), "--port", "0", *arguments)
+    assert result.exit_code in (1, 2)
+    assert "Traceback" not in result.output
+    assert complaint in result.output.splitlines()[-1]
 
 
 async def test_bots_think_in_a_process_of_their_own(tmp_path):

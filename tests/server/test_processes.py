@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from swipe.server.fanout import Fanout
+from swipe.server.fanout import BadFanout, Fanout
 from tests.server.client import Client
 from tests.server.harness import new_table, serving, settings_for
 from tests.server.test_play import play_out
@@ -132,5 +132,5 @@ async def test_plain_http_is_up_to_date_at_every_process(two):
 
 
 async def test_an_unknown_engine_is_refused():
-    with pytest.raises(ValueError, match=r"use memory, redis://\.\.\."):
+    with pytest.raises(BadFanout, match=r"use memory, redis://\.\.\."):
         Fanout("carrier-pigeon://")

@@ -208,9 +208,14 @@ async def test_a_database_of_another_version_is_refused(url, store):
 
 
 async def test_no_database_at_all(tmp_path):
-    for url in (sqlite_url(tmp_path / "missing"), "postgresql+asyncpg://x@127.0.0.1:1/x"):
-        with pytest.raises(BadDatabase, match="cannot use"):
+    for url, reason in (
+        (sqlite_url(tmp_path / "missing"), "missing.*: unable to open database file$"),
+        ("postgresql+asyncpg://x@127.0.0.1:1/x", "127.0.0.1:1/x: "),
+    ):
+        with pytest.raises(BadDatabase, match=reason):
             await SqlStore(url).open()
+    with pytest.raises(BadDatabase, match="write sqlite:///file or postgresql"):
+        SqlStore("nonsense")
 
 
 async def test_password_is_not_in_the_error():

@@ -6,6 +6,7 @@ import contextlib
 import gc
 import json
 import logging
+import math
 import os
 import socket
 import sys
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from swipe import console
 from swipe.messages import text
 
 if TYPE_CHECKING:
@@ -74,6 +76,18 @@ def addresses(host: str, port: int) -> list[str]:
     return found
 
 
+class Amount(click.FloatRange):
+    """A number in a range, and not the absence of one."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        amount = float(super().convert(value, param, ctx))
+        if not math.isfinite(amount):
+            self.fail(text("serve-no-amount", given=str(value)), param, ctx)
+        return amount
+
+
 @click.command(help=text("serve-help"))
 @click.option("--host", default="0.0.0.0", show_default=True, help=text("serve-help-host"))
 @click.option(
@@ -85,7 +99,7 @@ def addresses(host: str, port: int) -> list[str]:
 )
 @click.option(
     "--data",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=console.PathName(folder=True),
     default=None,
     help=text("serve-help-data"),
 )
@@ -95,35 +109,35 @@ def addresses(host: str, port: int) -> list[str]:
 )
 @click.option(
     "--pace",
-    type=click.FloatRange(0, 60),
+    type=Amount(0, 60),
     default=0.6,
     show_default=True,
     help=text("serve-help-pace"),
 )
 @click.option(
     "--hold-absent",
-    type=click.FloatRange(0, 86400),
+    type=Amount(0, 86400),
     default=20.0,
     show_default=True,
     help=text("serve-help-hold-absent"),
 )
 @click.option(
     "--hold-silent",
-    type=click.FloatRange(0, 86400),
+    type=Amount(0, 86400),
     default=120.0,
     show_default=True,
     help=text("serve-help-hold-silent"),
 )
 @click.option(
     "--message-rate",
-    type=click.FloatRange(1),
+    type=Amount(1),
     default=50.0,
     show_default=True,
     help=text("serve-help-message-rate"),
 )
 @click.option(
     "--tables-per-minute",
-    type=click.FloatRange(1),
+    type=Amount(1),
     default=30.0,
     show_default=True,
     help=text("serve-help-tables-per-minute"),
@@ -180,7 +194,35 @@ def serve(
             text("serve-no-port", host=host, port=str(port), reason=str(error))
         ) from None
     with bound:
+        _check(settings)
         _run(settings, bound, addresses(host, bound.getsockname()[1]), as_json)
+
+
+def _check(settings: Settings) -> None:
+    """Refuse a database or an engine that does not answer, in a line, before anything is started.
+
+    Raises:
+        ClickException: with what is wrong.
+    """
+    import asyncio
+
+    from swipe.server.errors import BadDatabase
+    from swipe.server.fanout import BadFanout, Fanout
+    from swipe.server.storage import SqlStore
+
+    async def connect() -> None:
+        store, fanout = SqlStore(settings.database), Fanout(settings.fanout)
+        await store.open()
+        await store.close()
+        await fanout.open(lambda notice: None)
+        await fanout.close()
+
+    try:
+        asyncio.run(connect())
+    except BadDatabase as error:
+        raise click.ClickException(text("serve-no-database", reason=str(error))) from error
+    except BadFanout as error:
+        raise click.ClickException(text("serve-no-fanout", reason=str(error))) from error
 
 
 def server_config(app: Any) -> uvicorn.Config:

@@ -45,6 +45,10 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     asks: bool = False
 
 
+class BadFanout(Exception):
+    """An engine that this server cannot use; the message says why."""
+
+
 Close: TypeAlias = Callable[[], Awaitable[None]]
 
 
@@ -55,7 +59,7 @@ class Fanout:
         """``memory`` for a process that is alone, or the URL of Redis or PostgreSQL.
 
         Raises:
-            ValueError: another kind of URL.
+            BadFanout: another kind of URL.
         """
         self.process = secrets.token_hex(8)
         self._url = url
@@ -65,7 +69,7 @@ class Fanout:
         self._publishing: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
         if not self.alone and url.partition(":")[0] not in ("redis", "rediss", "postgresql"):
-            raise ValueError(f"{url!r} tells nobody: use memory, redis://... or postgresql://...")
+            raise BadFanout(f"{url!r} tells nobody: use memory, redis://... or postgresql://...")
 
     @property
     def alone(self) -> bool:
@@ -73,9 +77,18 @@ class Fanout:
         return self._url == "memory"
 
     async def open(self, hear: Callable[[Notice], None]) -> None:
-        """Connect; ``hear`` is called for every notice of another process."""
+        """Connect; ``hear`` is called for every notice of another process.
+
+        Raises:
+            BadFanout: the engine does not answer.
+        """
         if not self.alone:
-            self._backend, self._close = await _connect(self._url)
+            try:
+                self._backend, self._close = await _connect(self._url)
+            except ModuleNotFoundError:
+                raise  # the command says what to install
+            except Exception as error:  # each engine has its own
+                raise BadFanout(f"{type(error).__name__}: {error}") from error
             self._listening = asyncio.create_task(self._listen(hear))
 
     async def close(self) -> None:

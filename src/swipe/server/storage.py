@@ -199,7 +199,18 @@ class SqlStore:
     """A store in SQLite or PostgreSQL, through SQLAlchemy."""
 
     def __init__(self, url: str) -> None:
-        self._url = sa.make_url(url)
+        """``url`` is SQLAlchemy's, see :attr:`.settings.Settings.database`.
+
+        Raises:
+            BadDatabase: it is none.
+        """
+        try:
+            self._url = sa.make_url(url)
+        except SQLAlchemyError:
+            raise BadDatabase(
+                "not the URL of a database: write sqlite:///file or "
+                "postgresql+asyncpg://user@host/name"
+            ) from None
         self._database: Database | None = None
         self._insert: Insert | None = None
         self._known: dict[str, int] = {}
@@ -212,12 +223,13 @@ class SqlStore:
         try:
             database = open_database(self._url)
         except (SQLAlchemyError, ImportError) as error:
-            raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
+            raise BadDatabase(f"{self._url.render_as_string()}: {error}") from error
         try:
             version = await database.write(_prepare)
         except (SQLAlchemyError, OSError) as error:
             await database.close()
-            raise BadDatabase(f"cannot use {self._url.render_as_string()}: {error}") from error
+            reason = getattr(error, "orig", None) or error
+            raise BadDatabase(f"{self._url.render_as_string()}: {reason}") from error
         if version != SCHEMA:
             await database.close()
             raise BadDatabase(

@@ -18,4 +18,7 @@ serve-open-phones = Open { $url } on every phone in the same network.
 serve-stop = Stop with Ctrl+C. The matches are kept.
 serve-no-folder = Cannot use the folder { $folder }: { $reason }
 serve-no-port = Cannot listen on { $host } port { $port }: { $reason }. Choose another with --port.
+serve-no-database = The database cannot be used: { $reason }
+serve-no-fanout = The other processes cannot be told: { $reason }
+serve-no-amount = { $given } is not an amount
 serve-failed = The server could not start; the lines above say why.
