@@ -45,10 +45,18 @@ def test_the_messages_that_the_terminal_asks_for_exist_and_those_that_exist_are_
     given = {e.id.name for e in entries(LOCALES / "en" / "cli.ftl") if isinstance(e, ast.Message)}
     assert {name for name in asked if not messages.has_message(name)} == set()
     built = re.compile(
-        r"cli-(bot|option|play|rules|verify|serve|swipe)(-[a-z]+)*"  # help texts, names of bots
+        r"cli-(option|play|rules|verify|serve|swipe)(-[a-z]+)*"  # help texts
         r"|cli-swipe-dice-(no|ask)-.*"
     )
     assert {name for name in given - asked if not built.fullmatch(name)} == set()
+
+
+@pytest.mark.parametrize("language", messages.languages())
+def test_there_are_names_for_a_table_full_of_bots(language):
+    messages.use_language(language)
+    names = [name.strip() for name in messages.text("common-bot-names").split(",")]
+    messages.use_language("en")
+    assert len({name.lower() for name in names}) >= max(game.players[1] for game in GAMES.values())
 
 
 def test_a_message_without_its_argument_is_an_error():

@@ -34,15 +34,14 @@ def seats(record):
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--humans", "Ada"], [("Ada", "")] + [(f"Greedy {n}", "greedy") for n in (1, 2, 3)]),
-        (["--humans", "2"], [("Player 1", ""), ("Player 2", ""),
-                             ("Greedy 1", "greedy"), ("Greedy 2", "greedy")]),
+        (["--humans", "Mia"],
+         [("Mia", ""), ("Ada", "greedy"), ("Bruno", "greedy"), ("Cleo", "greedy")]),
+        (["--humans", "2"], [("Player A", ""), ("Player B", ""),
+                             ("Ada", "greedy"), ("Bruno", "greedy")]),
         (["--humans", "Ada,Bea", "--bots", "random"],
-         [("Ada", ""), ("Bea", ""), ("Random", "random")]),
-        (["--humans", "Ada", "--players", "4", "--bots", "greedy,random"],
-         [("Ada", ""), ("Greedy 1", "greedy"), ("Random", "random"), ("Greedy 2", "greedy")]),
-        (["--humans", "Random", "--players", "2", "--bots", "random"],
-         [("Random", ""), ("Random 1", "random")]),
+         [("Ada", ""), ("Bea", ""), ("Bruno", "random")]),
+        (["--humans", "bruno", "--players", "4", "--bots", "greedy,random"],
+         [("bruno", ""), ("Ada", "greedy"), ("Cleo", "random"), ("Dario", "greedy")]),
         (["--humans", "Ada,Bea,Cyd,Dot,Eve"],
          [(name, "") for name in ("Ada", "Bea", "Cyd", "Dot", "Eve")]),
     ],
@@ -79,8 +78,12 @@ def test_bots_play_by_themselves_and_the_result_is_data(play, game):
     done = play(game, "--humans", "0", "--players", "3", *options, "--json")
     assert done.exit_code == 0, done.stderr
     facts = json.loads(done.stdout)
-    assert "Commitment to their secret" in done.stderr
     proof = verify_record(play.record.read_text())
+    shown = " ".join(done.stderr.split())
+    assert f"fingerprint begins {proof.commitment[:16]};" in shown
+    assert proof.commitment not in shown
+    bot = {"swipe-cards": "steady"}.get(game, "greedy")
+    assert f"Bots: Ada ({bot}), Bruno ({bot}) and Cleo ({bot})." in shown
     assert facts["finished"]
     assert facts["result"] == proof.result
     assert facts["rules"] == proof.rules
@@ -99,6 +102,16 @@ def test_a_seed_repeats_the_match(play, tmp_path):
         matches.append([line.split(" #")[0] for line in path.read_text().splitlines()[2:]])
     assert matches[0] == matches[1]
     assert len(matches[0]) > 10
+
+
+def test_the_first_line_says_the_game_and_what_is_other_than_usual(play):
+    done = play("swipe-dice", "--humans", "Ada", "--players", "3", typed="quit\n")
+    assert done.stdout.startswith("Swipe for 3 players. All rules are as usual;")
+    play.record.unlink()
+    options = ["--preset", "short", "--set", "swipes=optional"]
+    done = play("swipe-dice", "--humans", "Ada", *options, typed="quit\n")
+    told = "Swipe for 4 players, with other rules than usual: swipes = optional and chips = 25."
+    assert " ".join(done.stdout.split()).startswith(told)
 
 
 def test_without_a_file_the_record_goes_to_the_usual_folder(play):

@@ -47,6 +47,7 @@ def test_the_true_record_is_proven_with_all_there_is_to_know():
         "finished": True,
         "rolls_proven": True,
         "result": "-".join(str(rank) for rank in EVENTS[-1].ranks),
+        "commitment": EVENTS[0].commitment,
         "people": (0,),
         "entropy": (0,),
     }

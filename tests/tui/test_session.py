@@ -86,7 +86,8 @@ def test_choices_are_taken_by_number_and_by_action(tmp_path):
         asked.append(prompt)
         if "press Enter" in prompt:
             return ""
-        said = ["0", "9", "one", "die:1", "DIE:NONE" if "die:" in prompt else "CHIP:NONE"]
+        asks = "die" if "swipe a die?" in sink.text.rpartition("from whom")[2] else "chip"
+        said = ["0", "9", "one", f"{asks}:1", f"{asks.upper()}:NONE"]
         return said[sum("Type a number" in each for each in asked) - 1]
 
     session, source, sink = sit(
@@ -97,6 +98,42 @@ def test_choices_are_taken_by_number_and_by_action(tmp_path):
     assert sink.text.count("is none of the choices. Type a number from 1 to 3") == 4
     assert re.search(r"Ada swipes no (die|chip)\.", sink.text)
     assert len(source.prompts) == len(asked)
+
+
+@pytest.mark.parametrize("said", ["2", "Bot 2", "bot 2", "Bot 2 (", "DIE:3", "die:3"])
+def test_a_choice_is_a_number_a_name_or_the_words_of_the_record(tmp_path, said):
+    chosen = iter([said])
+    session, source, sink = sit(
+        tmp_path,
+        "swipe-dice",
+        ["Ada"],
+        ["greedy", "greedy"],
+        lambda prompt: next(chosen, "quit") if "Type a number" in prompt else "",
+        starter="seat:1",
+        seed=5,
+    )
+    session.play()
+    assert re.search(r"   1\) Bot 1 \(\d chips?, \d dice\)\n   2\) Bot 2 \(", sink.text)
+    assert ":2" not in sink.text  # no second number beside the one to type
+    assert "Type a number from 1 to 2 (? for help):" in source.prompts
+    record = (tmp_path / "test.swipe").read_text()
+    assert re.search(r" acted seat=1 action=die:3 ", record)
+
+
+def test_help_at_a_choice_says_how_the_record_writes_it(tmp_path):
+    chosen = iter(["?"])
+    session, _, sink = sit(
+        tmp_path,
+        "swipe-dice",
+        ["Ada"],
+        ["greedy", "greedy"],
+        lambda prompt: next(chosen, "quit") if "Type a number" in prompt else "",
+        starter="seat:1",
+        seed=5,
+    )
+    session.play()
+    told = " ".join(sink.text.split())
+    assert "The record writes these choices as die:2 (1), die:3 (2), which you can" in told
 
 
 def test_the_beginning_of_an_action_will_do(tmp_path):

@@ -20,8 +20,9 @@ class Proof:
     The moves always are: every one is by the rules. ``rolls_proven`` says whether every roll is
     the one that the secret and the entropy (or the key of repeated chance) give: False for a match
     that is still open (``finished`` is False; the secret comes at the end) and for typed-in dice,
-    whose rolls are only known to be possible. ``people`` are the seats of people, ``entropy``
-    those whose device added entropy, both from 0.
+    whose rolls are only known to be possible. ``commitment`` is that of the first event, empty
+    where nothing is drawn from a secret. ``people`` are the seats of people, ``entropy`` those
+    whose device added entropy, both from 0.
     """
 
     match: str
@@ -32,6 +33,7 @@ class Proof:
     finished: bool
     rolls_proven: bool
     result: str
+    commitment: str = ""
     people: tuple[int, ...] = ()
     entropy: tuple[int, ...] = ()
 
@@ -92,6 +94,7 @@ def verify_events(events: list[MatchEvent], error: BrokenRecord | None = None) -
         finished=ended is not None,
         rolls_proven=secret is not None,
         result=format_result(ended.ranks) if ended else "",
+        commitment=match.created.commitment,
         people=tuple(s for s, holder in enumerate(match.seats) if holder and not holder.bot),
         entropy=tuple(sorted({seat for seat, _ in match.entropy})),
     )

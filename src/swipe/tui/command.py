@@ -18,7 +18,7 @@ from swipe.games.registry import GAMES
 from swipe.match.decide import create
 from swipe.match.events import ChanceKind
 from swipe.match.fold import MAX_NAME
-from swipe.messages import has_message, text
+from swipe.messages import text
 from swipe.tui.contract import find_view
 from swipe.tui.screen import Screen
 from swipe.tui.session import Session
@@ -86,8 +86,6 @@ def _seats(game: Game, players: int | None, humans: str | None, bots: str | None
     Raises:
         BadInput: the numbers contradict each other, or no such bot.
     """
-    if players is not None:
-        game.check_players(players)
     people = _people(humans, game.players[1])
     wanted = [name.strip() for name in bots.split(",")] if bots else []
     for name in wanted:
@@ -100,6 +98,7 @@ def _seats(game: Game, players: int | None, humans: str | None, bots: str | None
         raise console.BadInput(
             text("cli-error-too-many", people=len(people), bots=len(wanted), players=players)
         )
+    game.check_players(players)
     if not wanted:
         wanted = [list(policies(game))[-1]]
     chosen = [wanted[n % len(wanted)] for n in range(players - len(people))]
@@ -112,7 +111,8 @@ def _people(humans: str | None, most: int) -> list[str]:
     if humans.isdecimal():
         if len(humans) > 3 or int(humans) > most:
             raise console.BadInput(text("cli-error-humans", given=humans[:20], most=most))
-        return [text("cli-person", number=number) for number in range(1, int(humans) + 1)]
+        # Letters: a number would look like one of those that choices are made with.
+        return [text("cli-person", letter=chr(ord("A") + n)) for n in range(int(humans))]
     names = [name.strip() for name in humans.split(",")]
     for name in names:
         if not name or not name.isprintable() or len(name) > MAX_NAME:
@@ -133,17 +133,9 @@ def _own_name() -> str:
 
 def _name_bots(chosen: list[str], people: list[str]) -> list[Player]:
     taken = {name.lower() for name in people}
-    named = []
-    for policy in chosen:
-        message = f"cli-bot-{policy}"
-        base = text(message) if has_message(message) else policy.capitalize()
-        name, number = base[:MAX_NAME], 1
-        while name.lower() in taken or (number == 1 and chosen.count(policy) > 1):
-            name = f"{base[: MAX_NAME - 3]} {number}"
-            number += 1
-        taken.add(name.lower())
-        named.append(Player(name, policy))
-    return named
+    names = [name.strip() for name in text("common-bot-names").split(",")]
+    free = (name for name in names if name.lower() not in taken)  # as many as there are seats
+    return [Player(next(free), policy) for policy in chosen]
 
 
 # --- a new match, or one that was left ----------------------------------------------------------

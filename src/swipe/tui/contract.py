@@ -149,7 +149,7 @@ class View:
     def list_choices(self, seen: Seen) -> list[Line]:
         """The choices, as they are shown above the prompt."""
         return [
-            [f"{number:>4}  ", choice.label, "  ", (choice.action, "dim")]
+            [(f"{number:>4}) ", "bold"), choice.label]
             for number, choice in enumerate(self.choices(seen), 1)
         ]
 
@@ -157,15 +157,22 @@ class View:
         """What the prompt of a decision accepts, in a few words."""
         choices = self.choices(seen)
         if len(choices) == 1:
-            return text("cli-hint-only-choice", action=choices[0].action)
-        return text("cli-hint-choice", count=len(choices), example=choices[0].action)
+            return text("cli-hint-only-choice", choice=choices[0].label)
+        return text("cli-hint-choice", count=len(choices))
 
     def choice_help(self, seen: Seen) -> list[str]:
         """What there is to say about the choices when somebody asks."""
-        return [text("cli-help-choice")]
+        shown = [
+            text("cli-help-action", number=number, action=choice.action)
+            for number, choice in enumerate(self.choices(seen), 1)
+        ]
+        return [text("cli-help-choice", actions=", ".join(shown))]
 
     def read_choice(self, typed: str, seen: Seen) -> str:
         """The text of the action that a person means.
+
+        It can be named by its number, its text, what it is called, the name of the player it is
+        about, or what only one of these begins with.
 
         Raises:
             Misread: it is none of the choices.
@@ -173,15 +180,28 @@ class View:
         choices = self.choices(seen)
         if not typed and len(choices) == 1:
             return choices[0].action
-        for choice in choices:
-            if typed.lower() == choice.action.lower():
-                return choice.action
-        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
-            return choices[int(typed) - 1].action
-        begun = [c.action for c in choices if typed and c.action.lower().startswith(typed.lower())]
-        if len(begun) == 1:
-            return begun[0]
+        if typed.isdecimal():
+            if 1 <= int(typed) <= len(choices):
+                return choices[int(typed) - 1].action
+        elif typed:
+            names = {choice.action: self._names(choice, seen) for choice in choices}
+            exact = [action for action, known in names.items() if typed.lower() in known]
+            begun = [
+                action
+                for action, known in names.items()
+                if any(name.startswith(typed.lower()) for name in known)
+            ]
+            if len(exact or begun) == 1:
+                return (exact or begun)[0]
         raise Misread(text("cli-misread-choice", typed=typed, hint=self.choice_hint(seen)))
+
+    def _names(self, choice: Choice, seen: Seen) -> list[str]:
+        """What a choice can be called, in lower case."""
+        names = [choice.action, choice.label]
+        _, _, seat = choice.action.partition(":")
+        if seat.isdecimal():
+            names.append(seen.name(int(seat) - 1))
+        return [name.lower() for name in names]
 
     # --- throws -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from swipe.games.contract import CHANCE, NOBODY, SPECTATOR, GameError
 from swipe.match.errors import MatchError
 from swipe.messages import text
-from swipe.tui.contract import Misread, Seen, View
+from swipe.tui.contract import Misread, Seen, View, join_words
 from swipe.tui.rules_text import rule_lines
 from swipe.tui.screen import EndOfInput, Screen
 from swipe.tui.storage import short_name
@@ -19,6 +19,9 @@ T = TypeVar("T")
 
 LOG_LINES = 15
 """How many lines ``log`` shows."""
+
+SHOWN_DIGITS = 16
+"""How much of the commitment's 64 digits is shown: 2**64 secrets to try for another that fits."""
 
 
 class Left(Exception):
@@ -65,14 +68,24 @@ class Session:
     def _begin(self) -> None:
         show, match = self.screen.show, self.table.match
         created = match.created
-        show(text("cli-begin-rules", rules=match.rules.identity))
+        game, changed = text(f"{match.game.name}-title"), match.rules.changed_options
+        options = join_words([f"{name} = {value}" for name, value in changed.items()])
+        message = "cli-begin-rules-changed" if changed else "cli-begin-rules"
+        show(text(message, game=game, count=match.rules.players, options=options))
+        bots = [
+            text("cli-begin-bot", name=holder.name, bot=text("common-bot-kind", bot=holder.bot))
+            for holder in match.seats
+            if holder and holder.bot
+        ]
+        if bots:
+            show(text("cli-begin-bots", count=len(bots), bots=join_words(bots)))
         if created.chance == "typed":
             show(text("cli-begin-typed"))
         elif created.chance == "repeated":
             show(text("cli-begin-repeated", origin=created.origin))
         else:
             message = "cli-begin-seeded" if created.chance == "seeded" else "cli-begin-fair"
-            show(text(message, commitment=created.commitment))
+            show(text(message, fingerprint=created.commitment[:SHOWN_DIGITS]))
         show(text("cli-begin-record", path=str(self.table.file.path)))
         if self.table.people:
             show(text("cli-begin-commands"))
@@ -146,10 +159,8 @@ class Session:
             line = text("cli-result-line", rank=rank, name=seen.names[seat], score=score, unit=unit)
             show(line, "bold" if rank == 1 else "")
         show()
-        if ended.secret:
-            show(text("cli-end-secret", secret=ended.secret))
         path = self.table.file.path
-        show(text("cli-end-record", path=str(path)))
+        show(text("cli-end-secret" if ended.secret else "cli-end-record", path=str(path)))
         self.screen.show_command(f"swipe verify {short_name(path)}")
 
     # --- what is asked ----------------------------------------------------------------------------

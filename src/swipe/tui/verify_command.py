@@ -54,6 +54,7 @@ def proof_facts(proof: Proof) -> dict[str, Any]:
         "events": proof.events,
         "draws": proof.draws,
         "chance": proof.chance,
+        "commitment": proof.commitment,
         "moves_proven": True,
         "rolls_proven": proof.rolls_proven,
         "finished": proof.finished,
@@ -69,6 +70,8 @@ def proof_lines(proof: Proof) -> list[str]:
         text("cli-verify-match", match=proof.match, rules=proof.rules),
         text("cli-verify-moves", events=proof.events),
     ]
+    if proof.commitment:
+        lines.append(text("cli-verify-fingerprint", commitment=proof.commitment))
     if proof.rolls_proven:
         message = "cli-verify-rolls-repeated" if proof.chance == "repeated" else "cli-verify-rolls"
         lines.append(text(message, draws=proof.draws))

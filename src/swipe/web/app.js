@@ -131,7 +131,7 @@ class App {
   }
 
   botNames() {
-    return t("web-bot-names").split(",").map((name) => name.trim());
+    return t("common-bot-names").split(",").map((name) => name.trim());
   }
 
   draftCommands() {

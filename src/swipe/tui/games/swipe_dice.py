@@ -43,7 +43,7 @@ class SwipeDiceView(View):
         """Chips and dice with their numbers below each other."""
         shown_chips = text("cli-swipe-dice-chips", count=chips)
         shown_dice = text("cli-swipe-dice-dice", count=dice)
-        return " " * (chips < 10) + fit(shown_chips, 11) + " " * (dice < 10) + shown_dice
+        return fit(" " * (chips < 10) + shown_chips, 12) + " " * (dice < 10) + shown_dice
 
     def tell(self, effects: Sequence[Effect], seen: Seen) -> list[str]:
         lines: list[str] = []

@@ -15,7 +15,7 @@ import { typedEntry } from "./typed.js";
 /** The line below a name: who plays there, and what is the matter with them. */
 function seatState(seat) {
   if (seat.heldBy) return t("web-seat-held");
-  if (seat.isBot) return t("web-bot-short", { bot: seat.bot });
+  if (seat.isBot) return t("common-bot-kind", { bot: seat.bot });
   if (seat.away) return t("web-seat-away");
   if (seat.onDevice && !seat.isMe) return t("web-seat-here");
   return "";

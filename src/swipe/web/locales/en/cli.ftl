@@ -59,29 +59,33 @@ cli-play-resume = Go on with the match of this record (its file, or the short na
 cli-play-json = Print the result as JSON; the game itself is then shown on standard error.
 
 cli-you = Player
-cli-person = Player { $number }
-cli-bot-random = Random
-cli-bot-greedy = Greedy
+cli-person = Player { $letter }
 cli-list = { $most } and { $last }
 cli-centre = Centre
 cli-table-title = { $game }: { $name }'s turn
 
-cli-begin-rules = Rules: { $rules }
-cli-begin-fair = Fair rolls. Commitment to their secret: { $commitment }
-cli-begin-seeded = Seeded rolls: who knows the seed knows every roll. Commitment: { $commitment }
+cli-begin-rules = { $game } for { $count } players. All rules are as usual; type "rules" to read them.
+cli-begin-rules-changed = { $game } for { $count } players, with other rules than usual: { $options }. Type "rules" to read them.
+cli-begin-bot = { $name } ({ $bot })
+cli-begin-bots = { $count ->
+    [one] Bot: { $bots }.
+   *[other] Bots: { $bots }.
+}
+cli-begin-fair = Fair rolls: they come from a secret that can no longer be changed. Its fingerprint begins { $fingerprint }; at the end the secret is told, and "swipe verify" checks both.
+cli-begin-seeded = Seeded rolls: whoever knows the seed knows every roll. The fingerprint of their secret begins { $fingerprint }; "swipe verify" checks it at the end.
 cli-begin-typed = Real dice: their rolls are typed in, and the record says so.
 cli-begin-repeated = The rolls are those of { $origin }.
 cli-begin-record = Record: { $path }
 cli-begin-commands = At every prompt: ? explains, "table" shows the table, "log" what happened, "rules" the rules, "quit" leaves.
 cli-left = The match is saved in { $path }. Go on with:
-cli-end-secret = The secret of the rolls: { $secret }
-cli-end-record = The whole match is in { $path }. Prove it with:
+cli-end-secret = The whole match and the secret of its rolls are in { $path }. Check every roll and move with:
+cli-end-record = The whole match is in { $path }. Check it with:
 cli-result-line = { $rank }. { $name }: { $score } { $unit }
 cli-resume-cut = Event { $event } had been cut off when the record was last written; it never happened.
 
 cli-question = { $name } decides:
-cli-hint-choice = Type a number from 1 to { $count }, or an action such as { $example } (? for help):
-cli-hint-only-choice = Press Enter for { $action } (? for help):
+cli-hint-choice = Type a number from 1 to { $count } (? for help):
+cli-hint-only-choice = Press Enter for the only choice, "{ $choice }" (? for help):
 cli-hint-throw = { $count ->
     [one] { $name }, press Enter to roll 1 die (? for help):
    *[other] { $name }, press Enter to roll { $count } dice (? for help):
@@ -99,7 +103,8 @@ cli-pass-to = Pass the screen to { $name }. { $name }, press Enter to see your c
 cli-more = Press Enter for more, or type q to leave it:
 
 cli-help-commands = Commands: table (show the table), log (what happened; "log all", "log 30"), rules, save (where the record is), quit (leave; the match can be resumed).
-cli-help-choice = Type the number of a choice, or its action as it is written on the right; its beginning will do where nothing else begins so. Nothing is taken back.
+cli-help-choice = Type the number that stands before a choice, or its name; the beginning will do where no other choice begins so. Nothing is taken back. The record writes these choices as { $actions }, which you can type too.
+cli-help-action = { $action } ({ $number })
 cli-help-throw = Enter rolls the dice. What they show takes effect at once, in the order of the rules.
 cli-help-typed = Type what the dice show, separated by spaces; you see it again before it counts.
 cli-help-faces = They can show { $faces }.
@@ -224,6 +229,7 @@ cli-verify-moves = { $events ->
     [one] Proven: its 1 event follows the rules.
    *[other] Proven: all { $events } events follow each other by the rules.
 }
+cli-verify-fingerprint = Fingerprint of the secret, as in the first event: { $commitment }
 cli-verify-rolls = Proven: all { $draws } draws come from the committed secret and the people's entropy.
 cli-verify-rolls-repeated = Proven: all { $draws } draws come from the key in the first event. Not proven: that it is the key of the earlier match.
 cli-verify-rolls-typed = Not proven: the { $draws } results of real dice were typed in; each was possible.

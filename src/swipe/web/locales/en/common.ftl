@@ -1,6 +1,15 @@
 ### Terms that every place shares. $count is a number.
 
 common-title = Swipe
+# Names of bots, separated by commas: as many as a table has seats.
+common-bot-names = Ada, Bruno, Cleo, Dario, Edda, Frido, Gala, Hugo
+common-bot-kind = { $bot ->
+    [random] random
+    [greedy] greedy
+    [hold] holds
+    [steady] steady
+   *[other] { $bot }
+}
 common-chips = { $count ->
     [one] 1 chip
    *[other] { $count } chips

@@ -35,21 +35,12 @@ web-other-name = Name of somebody else at this device
 web-rule-source = { $rule }. { $source }
 web-plan-no-name = Everybody at this device needs a name.
 web-plan-nobody-here = At least one seat has to be yours.
-# Names of bots, separated by commas.
-web-bot-names = Ada, Bruno, Cleo, Dario, Edda, Frido, Gala, Hugo
 web-bot = { $bot ->
     [random] Bot: random
     [greedy] Bot: greedy
     [hold] Bot: holds
     [steady] Bot: steady
    *[other] Bot: { $bot }
-}
-web-bot-short = { $bot ->
-    [random] random
-    [greedy] greedy
-    [hold] holds
-    [steady] steady
-   *[other] { $bot }
 }
 
 ## The lobby
