@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -252,8 +253,32 @@ def explain(error: click.ClickException) -> str:
         return text("cli-error-missing", name=_parameter_name(error.param))
     if isinstance(error, click.BadParameter) and error.param is not None:
         name = _parameter_name(error.param)
-        return text("cli-error-bad", name=name, reason=_one_line(error.message))
+        reason = _not_a_number(error) or _one_line(error.message)
+        return text("cli-error-bad", name=name, reason=reason)
     return _one_line(error.format_message())
+
+
+# What Click says of a number that is none, or outside of its range; only the second names the range.
+_NO_NUMBER = re.compile(r"(?P<given>.*) is not (a valid (integer|float)|in the range).*", re.DOTALL)
+
+
+def _not_a_number(error: click.BadParameter) -> str:
+    """What was given for a number and what would be right; empty if the error is another one."""
+    assert error.param is not None
+    kind, found = error.param.type, _NO_NUMBER.fullmatch(error.message)
+    if found is None or not isinstance(kind, click.IntRange | click.FloatRange):
+        return ""
+    bounds = {"low": kind.min, "high": kind.max}
+    known = {name: f"{bound:g}" if isinstance(kind, click.FloatRange) else str(bound)
+             for name, bound in bounds.items() if bound is not None}  # fmt: skip
+    return text(
+        "cli-error-number",
+        given=found["given"].strip("'\""),
+        kind="whole" if isinstance(kind, click.IntRange) else "any",
+        range="-".join(known) or "any",
+        low=known.get("low", ""),
+        high=known.get("high", ""),
+    )
 
 
 def _parameter_name(parameter: click.Parameter) -> str:

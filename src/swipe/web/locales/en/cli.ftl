@@ -25,6 +25,15 @@ cli-error-no-option = there is no option { $option }; --help lists those there a
 cli-error-no-option-near = there is no option { $option }; did you mean { $near }?
 cli-error-missing = { $name } is missing; --help says what it is
 cli-error-bad = { $name }: { $reason }
+cli-error-number = "{ $given }" is not { $kind ->
+    [whole] a whole number
+   *[any] a number
+}{ $range ->
+    [low-high] {" "}from { $low } to { $high }
+    [low] {" "}from { $low } up
+    [high] {" "}up to { $high }
+   *[any] {""}
+}
 cli-error-preset = { $game } has no preset "{ $preset }"; it has { $known }
 cli-error-set = --set { $given }: write it as name=value, such as { $example }
 cli-error-missing-package = the package { $module } is needed and not installed: { $install }
