@@ -258,7 +258,7 @@ def explain(error: click.ClickException) -> str:
     return _one_line(error.format_message())
 
 
-# What Click says of a number that is none, or outside of its range; only the second names the range.
+# What Click says of a number that is none, and of one outside of its range.
 _NO_NUMBER = re.compile(r"(?P<given>.*) is not (a valid (integer|float)|in the range).*", re.DOTALL)
 
 
