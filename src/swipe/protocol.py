@@ -291,6 +291,18 @@ class TableCreated(msgspec.Struct, frozen=True):
     path: str
 
 
+class Network(msgspec.Struct, frozen=True):
+    """``GET /api/network``: what a page opened at ``localhost`` can tell people with phones.
+
+    ``phones`` is the address at which the local network can open this server, empty where there is
+    none, or where the page was opened from elsewhere; ``here_alone`` says that the server listens
+    to this machine alone.
+    """
+
+    phones: str
+    here_alone: bool
+
+
 class Health(msgspec.Struct, frozen=True):
     """``GET /api/health``: ``status`` is ``ok`` when the database answers too."""
 

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from swipe.server import command
+from swipe.server.reach import here_alone
 from tests.server.client import Client
 from tests.server.harness import ServerProcess, new_table
 from tests.support.services import free_port
@@ -23,7 +24,7 @@ def announced(monkeypatch):
 
     def pretend(settings, bound, urls, as_json):
         seen.update(settings=settings, port=bound.getsockname()[1], urls=urls)
-        command._announce(urls, as_json)
+        command._announce(urls, as_json, here_alone(settings.host))
 
     monkeypatch.setattr(command, "_check", lambda settings: None)
     monkeypatch.setattr(command, "_run", pretend)
@@ -31,25 +32,29 @@ def announced(monkeypatch):
 
 
 def test_says_where_it_is_for_this_computer_and_for_phones(announced, tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "local_address", lambda: "192.168.1.5")
+    monkeypatch.setattr("swipe.server.reach.local_address", lambda: "192.168.1.5")
     result = run("--data", str(tmp_path / "new" / "folder"), "--port", "0")
     assert result.exit_code == 0, result.output
     port = announced["port"]
     assert f"Open http://localhost:{port} on this computer" in result.output
     assert f"Open http://192.168.1.5:{port} on every phone" in result.output
+    assert "on this computer alone" not in result.output
+    assert (announced["settings"].host, announced["settings"].port) == ("0.0.0.0", port)
     assert announced["settings"].database.startswith("sqlite")
     assert (tmp_path / "new" / "folder").is_dir()
 
 
 def test_without_a_network_there_is_this_computer(announced, tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "local_address", lambda: None)
+    monkeypatch.setattr("swipe.server.reach.local_address", lambda: None)
     result = run("--data", str(tmp_path), "--port", "0", "--json")
     assert json.loads(result.output) == {"urls": [f"http://localhost:{announced['port']}"]}
 
 
 def test_one_address_is_all_there_is_when_one_is_named(announced, tmp_path):
-    run("--data", str(tmp_path), "--port", "0", "--host", "127.0.0.1")
+    result = run("--data", str(tmp_path), "--port", "0", "--host", "127.0.0.1")
     assert announced["urls"] == [f"http://127.0.0.1:{announced['port']}"]
+    assert "Phones cannot open it" in result.output
+    assert "--host 0.0.0.0" in result.output
 
 
 def test_a_database_may_be_named_instead(announced):

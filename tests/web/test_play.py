@@ -331,3 +331,34 @@ def test_a_stray_tap_does_not_roll(new_page, server):
     )
     assert versions[0] == versions[1]
     assert versions[2] is False
+
+
+def invite_at(page: Page) -> None:
+    page.locator(".seat-row select").nth(1).select_option("open")
+    page.locator("button[type=submit]").click()
+    page.locator(".invitation").wait_for()
+
+
+def test_a_server_of_this_computer_alone_says_how_phones_are_invited(new_page, server):
+    page = new_page(**PHONE)
+    plan_table(page, server, 2)
+    invite_at(page)
+    command = f"swipe serve --host 0.0.0.0 --port {server.port}"
+    page.get_by_text(command, exact=True).wait_for()
+    assert page.locator(".invitation .qr").count() == 0  # no camera could follow it
+
+
+def test_a_page_of_this_computer_invites_with_the_address_for_phones(new_page, new_server):
+    server = new_server("--pace", "0", "--host", "0.0.0.0")
+    page = new_page(**DESKTOP)
+    told = {"phones": f"http://127.0.0.2:{server.port}", "here_alone": False}
+    page.route("**/api/network", lambda route: route.fulfill(json=told))
+    plan_table(page, server, 2)
+    invite_at(page)
+    link = page.locator(".invitation a").filter(has_text=told["phones"])
+    link.wait_for()
+    page.locator(".invitation .qr").wait_for()
+    # The address is another, and the table is the same.
+    guest = new_page(**PHONE)
+    guest.goto(link.get_attribute("href"))
+    guest.locator(".lobby .seat-row.free").wait_for()

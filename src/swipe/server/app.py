@@ -23,6 +23,7 @@ from swipe.protocol import (
     MAX_MESSAGE_BYTES,
     GameInfo,
     Health,
+    Network,
     NewTable,
     OptionInfo,
     Problem,
@@ -35,6 +36,7 @@ from swipe.server.connection import REFUSALS, Connection
 from swipe.server.errors import MalformedMessage, ServerError, TooManyTables
 from swipe.server.host import Host
 from swipe.server.limits import AddressLimit
+from swipe.server.reach import asked_from_here, here_alone, phones_url
 from swipe.server.settings import Settings
 from swipe.server.static import WebFiles
 from swipe.server.storage import SqlStore, Store
@@ -139,6 +141,15 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
         await host.store.check()
         return Health("ok", __version__)
 
+    @get("/api/network")
+    async def network(request: Request[Any, Any, Any]) -> Response[Network]:
+        settings, found = host.settings, Network("", False)
+        client = request.client.host if request.client else ""
+        if settings.port and asked_from_here(client, request.headers):
+            phones = phones_url(settings.host, settings.port)
+            found = Network(phones, here_alone(settings.host))
+        return Response(found, headers={**_SAFE, "cache-control": _NEVER_KEPT})
+
     @get("/api/games")
     async def list_games() -> list[GameInfo]:
         return games
@@ -193,6 +204,7 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
         page,
         file,
         health,
+        network,
         list_games,
         create_table,
         table_snapshot,

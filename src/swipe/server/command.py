@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import gc
 import json
 import logging
@@ -17,6 +18,7 @@ import click
 
 from swipe import console
 from swipe.messages import text
+from swipe.server.reach import addresses, here_alone
 
 if TYPE_CHECKING:
     import uvicorn
@@ -33,17 +35,6 @@ def default_data() -> Path:
     else:
         base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "swipe"
-
-
-def local_address() -> str | None:
-    """This machine's address on the local network; None when it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation; nothing is sent
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") else address
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -64,16 +55,6 @@ def listen(host: str, port: int) -> socket.socket:
         raise
     bound.set_inheritable(False)
     return bound
-
-
-def addresses(host: str, port: int) -> list[str]:
-    """Where a server that is bound to ``host`` can be opened, this machine first."""
-    if host not in ("", "0.0.0.0", "::"):
-        return [f"http://{f'[{host}]' if ':' in host else host}:{port}"]
-    found = [f"http://localhost:{port}"]
-    if (address := local_address()) is not None:
-        found.append(f"http://{address}:{port}")
-    return found
 
 
 class Amount(click.FloatRange):
@@ -193,9 +174,11 @@ def serve(
         raise click.ClickException(
             text("serve-no-port", host=host, port=str(port), reason=str(error))
         ) from None
+    at = bound.getsockname()
+    settings = dataclasses.replace(settings, host=at[0], port=at[1])
     with bound:
         _check(settings)
-        _run(settings, bound, addresses(host, bound.getsockname()[1]), as_json)
+        _run(settings, bound, addresses(host, at[1]), as_json)
 
 
 def _check(settings: Settings) -> None:
@@ -258,7 +241,7 @@ def _run(settings: Settings, bound: socket.socket, urls: list[str], as_json: boo
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:
-                _announce(urls, as_json)
+                _announce(urls, as_json, here_alone(settings.host))
 
     server = Announcing(server_config(create_app(settings)))
     # What is loaded by now stays; what a move makes has no cycles. Looking for them after every few
@@ -271,11 +254,13 @@ def _run(settings: Settings, bound: socket.socket, urls: list[str], as_json: boo
         raise click.ClickException(text("serve-failed"))
 
 
-def _announce(urls: list[str], as_json: bool) -> None:
+def _announce(urls: list[str], as_json: bool, alone: bool) -> None:
     if as_json:
         click.echo(json.dumps({"urls": urls}))
         return
     click.echo(text("serve-open", url=urls[0]))
     for url in urls[1:]:
         click.echo(text("serve-open-phones", url=url))
+    if alone:
+        click.echo(text("serve-here-alone"))
     click.echo(text("serve-stop"))

@@ -24,6 +24,7 @@ class Settings:
         tables_per_minute: new tables of one address.
         max_backlog: unsent bytes beyond which a connection counts as too slow.
         warm_tables: tables without connections that are kept in memory.
+        host, port: where the server listens; port 0 says that it is not known.
         bot_workers: processes in which bots think; 0 for a thread.
         coach_workers: above 0, the coach works in processes of its own; 0 for threads.
     """
@@ -41,5 +42,7 @@ class Settings:
     tables_per_minute: float = 30.0
     max_backlog: int = 2_000_000
     warm_tables: int = 1000
+    host: str = ""
+    port: int = 0
     bot_workers: int = 1
     coach_workers: int = 1

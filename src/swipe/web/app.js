@@ -7,6 +7,7 @@ import { TableSocket } from "./io/socket.js";
 import { Stage } from "./io/stage.js";
 import * as sound from "./io/sound.js";
 import * as store from "./io/store.js";
+import { invitation, isHere } from "./logic/invite.js";
 import { hex } from "./logic/record.js";
 import { changedOptions, freshDraft, planProblem, sittings, withPlayers } from "./logic/options.js";
 import { commonVersion, hold, initialTable, keyFor, receive, viewFor } from "./logic/table.js";
@@ -34,6 +35,7 @@ class App {
     this.now = Date.now();
     this.problem = "";
     this.reviewing = null;
+    this.network = null;
     this.coach = new CoachDesk(this);
     this.leaveTable();
     this.stage_ = new Stage({
@@ -239,6 +241,7 @@ class App {
       seen: () => ({ match: this.table.match, version: commonVersion(this.table) }),
     });
     this.socket.start();
+    this.learnNetwork();
   }
 
   deliver(message) {
@@ -488,11 +491,23 @@ class App {
   // --- the invitation and the proof ---------------------------------------------------------------
 
   invitation() {
-    return `${location.origin}/t/${encodeURIComponent(this.table.name)}`;
+    return invitation(location, this.table.name, this.network);
+  }
+
+  /** A page that was opened at "localhost" asks where phones can open it. */
+  async learnNetwork() {
+    if (!isHere(location.hostname)) return;
+    try {
+      const answer = await fetch("/api/network");
+      if (answer.ok) this.network = await answer.json();
+    } catch (error) {
+      console.warn(error); // the invitation says then that only this computer knows the link
+    }
+    this.render();
   }
 
   copyLink = async () => {
-    const link = this.invitation();
+    const { link } = this.invitation();
     try {
       await navigator.clipboard.writeText(link);
     } catch {
@@ -508,7 +523,7 @@ class App {
 
   shareLink = () => {
     const title = t(`${this.view.game}-title`);
-    navigator.share({ title, text: t("web-share-text", { game: title }), url: this.invitation() }).catch(() => {});
+    navigator.share({ title, text: t("web-share-text", { game: title }), url: this.invitation().link }).catch(() => {});
   };
 
   commitment() {

@@ -3,6 +3,7 @@
 import { html, nothing, svg } from "lit-html";
 import { encode } from "uqr";
 import { t } from "../i18n.js";
+import { openCommand } from "../logic/invite.js";
 import * as icons from "../pieces/icons.js";
 
 /** A QR code as one path. */
@@ -14,17 +15,31 @@ function qrCode(text) {
   </svg>`;
 }
 
+/** Who can open the link, where that is not everybody. */
+function reach(kind) {
+  switch (kind) {
+    case "everywhere":
+      return nothing;
+    case "network":
+      return html`<p class="hint">${t("web-invite-network")}</p>`;
+    case "alone":
+      return html`<p class="hint">${t("web-invite-alone")}</p><p class="mono">${openCommand(location.port)}</p>`;
+    default:
+      return html`<p class="hint">${t("web-invite-local")}</p>`;
+  }
+}
+
 export function invitation(app) {
-  const link = app.invitation();
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const { kind, link } = app.invitation();
+  const forCameras = kind === "everywhere" || kind === "network";
   return html`<div class="invitation">
     <p>${t("web-invite-text")}</p>
-    ${local ? html`<p class="hint">${t("web-invite-local")}</p>` : nothing}
+    ${reach(kind)}
     <p class="link-line"><a class="mono" href=${link}>${link}</a></p>
     <div class="invite-buttons">
       <button class="secondary" @click=${app.copyLink}>${app.state.copied ? icons.check() : icons.copy()}<span>${t(app.state.copied ? "web-copied" : "web-copy")}</span></button>
       ${navigator.share ? html`<button class="secondary" @click=${app.shareLink}>${icons.share()}<span>${t("web-share")}</span></button>` : nothing}
     </div>
-    ${qrCode(link)}
+    ${forCameras ? qrCode(link) : nothing}
   </div>`;
 }

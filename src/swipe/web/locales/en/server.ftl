@@ -15,6 +15,7 @@ serve-help-bot-workers = Processes in which bots think; 0 for a thread of the se
 serve-help-json = Print the addresses as JSON.
 serve-open = Open { $url } on this computer.
 serve-open-phones = Open { $url } on every phone in the same network.
+serve-here-alone = Phones cannot open it: the server listens on this computer alone. With --host 0.0.0.0 they can.
 serve-stop = Stop with Ctrl+C. The matches are kept.
 serve-no-folder = Cannot use the folder { $folder }: { $reason }
 serve-no-port = Cannot listen on { $host } port { $port }: { $reason }. Choose another with --port.

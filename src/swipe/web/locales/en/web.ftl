@@ -95,7 +95,9 @@ web-fair-before = { $kind ->
 
 web-invite = Invite
 web-invite-text = Whoever opens this link can sit down at a free seat, or watch.
-web-invite-local = This page was opened with an address that only this computer knows. Open it with the computer's address in the network to invite phones.
+web-invite-network = Phones can open it when they are in the same network as this computer.
+web-invite-alone = Phones cannot open this link: the server listens on this computer alone. To invite phones, stop it and start it with this line instead; the table will still be there:
+web-invite-local = Phones cannot open this link: only this computer knows its address. If the computer is in a network, open the page with the computer's address there.
 web-invite-code = The link as a code for a camera
 web-copy = Copy the link
 web-copied = Copied
