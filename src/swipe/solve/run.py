@@ -108,7 +108,7 @@ class _Book:
                 old.unlink()
 
 
-def make_expander(plan: Plan) -> Expander:
+def make_expander(plan: Plan, threads: int = 1) -> Expander:
     """The expander of a plan; compiling it takes some seconds."""
     return Expander(
         plan.rules.game.rules,
@@ -119,6 +119,7 @@ def make_expander(plan: Plan) -> Expander:
         plan.widest,
         plan.deepest,
         plan.most_actions,
+        threads,
     )
 
 
@@ -145,7 +146,7 @@ def solve(
     Args:
         plan: the numbered positions of the rules.
         directory: where tables are kept; the user's cache if None.
-        threads: how many threads sweep.
+        threads: how many threads expand and sweep.
         fresh: start over, whatever is there.
         report: told after every level.
         until: stop after so many levels, with a checkpoint.
@@ -169,7 +170,7 @@ def solve(
             sweeper.close()
             return None
         if expander is None:
-            expander = make_expander(plan)
+            expander = make_expander(plan, threads)
         clock = [time.perf_counter()]
         graph = expander.graph(
             level.number, level.roots, level.base, solved, book.mixed_key, book.mixed_weight
@@ -188,7 +189,7 @@ def solve(
         facts["levels"] = count + 1
         facts["residual"] = max(facts["residual"], found.residual)
         facts["gain"] = max(facts["gain"], found.gain)
-        facts["slack"] += found.slack + found.residual * found.turns
+        facts["slack"] += found.slack + (found.residual + 2 * plan.cut) * found.turns
         facts["mixed"] += len(solution.mixed)
         facts["seconds"] = before + time.perf_counter() - began
         if time.perf_counter() - saved > checkpoint:
@@ -237,7 +238,7 @@ def _facts(plan: Plan, facts: dict[str, Any]) -> dict[str, Any]:
         "levels": facts["levels"],
         "mixed": facts["mixed"],
         "residual": facts["residual"],
-        "bound": max(0.0, facts["gain"]) + facts["slack"] + plan.cut,
+        "bound": max(0.0, facts["gain"]) + facts["slack"],
         "gain": facts["gain"],
         "seconds": round(facts["seconds"], 3),
     }
@@ -258,7 +259,7 @@ def certify(plan: Plan, path: Path, threads: int = 1) -> dict[str, float]:
     solved[len(plan.ends) :, : n - 1] = arrays.values
     solved[len(plan.ends) :, n - 1] = 1.0 - arrays.values.sum(axis=1)
     keys, mixtures = np.array(arrays.mixed_key), np.array(arrays.mixed_weight)
-    expander, sweeper = make_expander(plan), Sweeper(threads)
+    expander, sweeper = make_expander(plan, threads), Sweeper(threads)
     residual = gain = slack = 0.0
     for level in plan.levels:
         rows = slice(level.base, level.base + level.roots)
@@ -270,6 +271,6 @@ def certify(plan: Plan, path: Path, threads: int = 1) -> dict[str, float]:
         found = certify_level(graph, values, weight, sweeper)
         solved[rows, n:] = found.best
         residual, gain = max(residual, found.residual), max(gain, found.gain)
-        slack += found.slack + found.residual * found.turns
+        slack += found.slack + (found.residual + 2 * plan.cut) * found.turns
     sweeper.close()
-    return {"residual": residual, "gain": gain, "bound": max(0.0, gain) + slack + plan.cut}
+    return {"residual": residual, "gain": gain, "bound": max(0.0, gain) + slack}

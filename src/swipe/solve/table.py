@@ -212,9 +212,17 @@ class Table:
         """
         return "exact" if self.rules.players == 2 and self.bound <= EXACT else "bounded"
 
-    def values(self, state: State) -> NDArray[np.float64]:
-        """The winning chance of every seat, float64[players]; they sum to 1."""
-        return self._values(state, {})
+    def values(
+        self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
+    ) -> NDArray[np.float64]:
+        """The winning chance of every seat, float64[players]; they sum to 1.
+
+        Args:
+            state: any state.
+            known: values by the bytes of states; whoever asks often keeps one and hands it on.
+        """
+        found: NDArray[np.float64] = self._values(state, {} if known is None else known)
+        return found
 
     def action_values(
         self, state: State, known: dict[bytes, NDArray[np.float64]] | None = None
@@ -223,7 +231,7 @@ class Table:
 
         Args:
             state: a decision.
-            known: values by the bytes of states; whoever asks often keeps one and hands it on.
+            known: as for :meth:`values`.
 
         Raises:
             WrongPhase: nobody decides in this state.
@@ -237,7 +245,7 @@ class Table:
 
         Args:
             state: a decision.
-            known: as for :meth:`action_values`.
+            known: as for :meth:`values`.
 
         Raises:
             WrongPhase: nobody decides in this state.

@@ -42,7 +42,8 @@ class Plan:
         widest: an upper bound on the number of different ends of one throw.
         deepest: an upper bound on the choices and single dice of a turn.
         most_actions: an upper bound on the number of legal actions.
-        cut: an upper bound on what the numbering leaves out, in winning chance; 0 if nothing.
+        cut: an upper bound on the chance that a turn comes to what the numbering leaves out,
+            however it is played; 0 if it leaves nothing out.
     """
 
     rules: Rules

@@ -16,9 +16,10 @@ main
 Within a level a turn start is the number of its totals, times the 12 states of the board (one where
 every turn clears it).
 
-The rules stop counting a turn's completed boards at a number far above any goal; there a player who
-goes on wins nothing that can be told apart. The solver lets players stop there, whatever the last
-die shows.
+The rules stop counting a turn's completed boards at a number above any goal; there a player who
+goes on wins nothing. The solver lets players stop there, whatever the last die shows. That is more
+than the rules allow if it shows Skip-Bo, so with wild faces the plan's ``cut`` says how likely a
+turn gets that far: with goals like the usual ones less than the rounding of the arithmetic.
 """
 
 from __future__ import annotations
@@ -253,7 +254,16 @@ def plan(rules: Rules) -> Plan:
         widest=3**game_rules.CUP + 2,
         deepest=(SQUARES * 7 + 8) * (game_rules.most_completions(first) + 2),
         most_actions=rules.game.max_legal,
+        cut=_chance_of_the_last_board(first),
     )
+
+
+def _chance_of_the_last_board(state: State) -> float:
+    """How likely a turn ends the last board that counts with Skip-Bo, at most."""
+    wild = int(state.skip_bo_faces) / game_rules.SIDES
+    success = wild + int(state.number_faces) / game_rules.SIDES
+    # The first board may lack one square only; this many dice succeed, and then a wild one.
+    return float(wild * success ** (SQUARES * game_rules.most_completions(state)))
 
 
 def _by_sum(
