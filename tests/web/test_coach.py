@@ -33,7 +33,7 @@ def test_a_match_with_the_coach_its_review_and_what_if(new_page, server, axe, sc
     page = new_page(**SCREENS[screen])
     page.set_default_timeout(PATIENT)
     plan_table(page, server, 3)
-    page.get_by_text("With a coach").click()
+    page.get_by_role("switch", name="Coach").check()
     shorten(page, 14)
     page.locator("button[type=submit]").click()
     told = 0
@@ -88,7 +88,7 @@ def test_a_game_with_real_dice(new_page, server, axe, screen):
     plan_table(page, server, 2, name="Ann")
     page.locator(".seat-row select").nth(1).select_option("here")
     page.locator(".seat-row input").nth(1).fill("Bob")
-    page.get_by_text("With real dice").click()
+    page.get_by_role("switch", name="Real dice").check()
     shorten(page, 10)
     page.locator("button[type=submit]").click()
     page.wait_for_selector(".typed")

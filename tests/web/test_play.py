@@ -362,3 +362,21 @@ def test_a_page_of_this_computer_invites_with_the_address_for_phones(new_page, n
     guest = new_page(**PHONE)
     guest.goto(link.get_attribute("href"))
     guest.locator(".lobby .seat-row.free").wait_for()
+
+
+def test_on_the_smallest_phone_the_first_seats_are_seen_whatever_the_game(new_page, server):
+    page = new_page(viewport={"width": 360, "height": 640}, has_touch=True)
+    plan_table(page, server, 4)
+    bots = {"swipe-dice": "greedy", "swipe-cards": "steady", "skip-bo-dice": "greedy"}
+    for number, bot in enumerate(bots.values()):
+        page.locator("input[name=game]").nth(number).check()
+        seat = page.locator(".seat-row").nth(1)
+        assert seat.locator("select").input_value() == f"bot:{bot}"
+        page.evaluate("scrollTo(0, 0)")
+        top = page.locator(".start-action button").bounding_box()["y"]
+        box = seat.bounding_box()
+        assert box["y"] + box["height"] < top
+    for switch in page.locator(".switch").all()[1:]:
+        above = switch.locator("xpath=preceding-sibling::label[1]/span").bounding_box()
+        own = switch.locator("span").first.bounding_box()
+        assert own["y"] - above["y"] - above["height"] >= 8

@@ -9,7 +9,7 @@ import * as sound from "./io/sound.js";
 import * as store from "./io/store.js";
 import { invitation, isHere } from "./logic/invite.js";
 import { hex } from "./logic/record.js";
-import { changedOptions, freshDraft, planProblem, sittings, withPlayers } from "./logic/options.js";
+import { changedOptions, freshDraft, planProblem, sittings, withGame, withPlayers } from "./logic/options.js";
 import { commonVersion, hold, initialTable, keyFor, receive, viewFor } from "./logic/table.js";
 import { seenTable } from "./logic/seen.js";
 import { eventLine } from "./logic/tell.js";
@@ -145,14 +145,7 @@ class App {
     const game = () => this.games.find((each) => each.name === this.state.draft.game);
     const names = () => ({ name: this.preferences.name, botNames: this.botNames() });
     return {
-      game: (name) => {
-        const chosen = this.games.find((each) => each.name === name);
-        const { seats } = this.state.draft;
-        const fresh = freshDraft(chosen, { ...names(), players: this.state.draft.players });
-        fresh.seats = fresh.seats.map((seat, n) =>
-          seats[n] ? { ...seats[n], bot: chosen.bots.includes(seats[n].bot) ? seats[n].bot : seat.bot } : seat);
-        change(fresh);
-      },
+      game: (name) => change(withGame(this.state.draft, game(), this.games.find((each) => each.name === name), names())),
       players: (number) => change(withPlayers(this.state.draft, game(), number, names())),
       seat: (n, patch) => {
         const seats = this.state.draft.seats.map((seat, each) => {

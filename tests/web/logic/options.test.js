@@ -1,4 +1,4 @@
-import { changedOptions, freshDraft, optionName, optionValue, planProblem, presetMatches, sittings, withPlayers } from "/web/logic/options.js";
+import { changedOptions, freshDraft, optionName, optionValue, planProblem, presetMatches, sittings, withGame, withPlayers } from "/web/logic/options.js";
 import { eventLine } from "/web/logic/tell.js";
 import { equal } from "./check.js";
 
@@ -31,6 +31,19 @@ export default {
     const draft = freshDraft(game, { ...names, players: 3 });
     equal(withPlayers(draft, game, 2, names).seats.length, 2);
     equal(withPlayers(draft, game, 5, names).seats.at(-1).kind, "bot");
+  },
+  "another game has its own strongest bots, the same people, and a bot that was chosen if it can"() {
+    const cards = { ...game, name: "swipe-cards", max_players: 8, bots: ["random", "greedy", "steady"], presets: {}, options: [] };
+    const draft = freshDraft(game, names);
+    draft.seats[2] = { ...draft.seats[2], bot: "random" };
+    draft.seats[3] = { kind: "here", name: "Ben", bot: "greedy" };
+    const other = withGame({ ...draft, coach: true, typed: true }, game, cards, names);
+    equal(other.seats.map((seat) => [seat.kind, seat.bot]), [["me", "steady"], ["bot", "steady"], ["bot", "random"], ["here", "steady"]]);
+    equal([other.game, other.coach, other.typed, other.seats[3].name], ["swipe-cards", true, undefined, "Ben"]);
+    const back = withGame(other, cards, { ...game, physical: true }, names);
+    equal(back.seats.map((seat) => seat.bot), ["greedy", "greedy", "random", "greedy"]);
+    const six = withGame(withPlayers(other, cards, 8, names), cards, game, names);
+    equal([six.players, six.seats.length], [6, 6]);
   },
   "people sit down before bots, open seats stay free"() {
     const draft = { seats: [

@@ -46,6 +46,21 @@ export function withPlayers(draft, game, players, { name = "", botNames = [] } =
   return { ...draft, players, seats };
 }
 
+/**
+ * The plan for another game: the same people and as many players, as far as the game allows, and its
+ * strongest bots where there were the strongest; a bot that somebody chose stays if the game has it.
+ */
+export function withGame(draft, before, game, names = {}) {
+  const fresh = freshDraft(game, { ...names, players: draft.players });
+  const strongest = before.bots.at(-1);
+  const seats = fresh.seats.map((seat, n) => {
+    const old = draft.seats[n];
+    if (!old) return seat;
+    return { ...old, bot: old.bot !== strongest && game.bots.includes(old.bot) ? old.bot : seat.bot };
+  });
+  return { ...fresh, seats, coach: draft.coach, typed: draft.typed && game.physical };
+}
+
 /** What is wrong with a plan: a code, or null. */
 export function planProblem(draft) {
   const people = draft.seats.filter((seat) => seat.kind === "me" || seat.kind === "here");

@@ -19,6 +19,7 @@ function gameChoice(app, draft) {
         <span class="game-about">${t(`${game.name}-description`)}</span>
         <span class="quiet">${t("web-start-for-players", { low: game.min_players, high: game.max_players })}</span></span>
     </label>`)}
+    <p class="chosen-about">${t(`${draft.game}-description`)}</p>
   </fieldset>`;
 }
 
@@ -101,14 +102,11 @@ function rules(app, draft, game) {
 }
 
 function atTheTable(app, draft, game) {
-  const set = (name) => (event) => app.draft.table({ [name]: event.target.checked });
+  const line = (name) => html`<label class="switch">
+    <input type="checkbox" role="switch" .checked=${live(Boolean(draft[name]))} @change=${(event) => app.draft.table({ [name]: event.target.checked })} />
+    <span><strong>${t(`coach-start-${name}`)}</strong> <span class="quiet">${t(`coach-start-${name}-meaning`)}</span></span></label>`;
   return html`<fieldset><legend>${t("coach-start-legend")}</legend>
-    <label class="switch"><input type="checkbox" role="switch" .checked=${live(Boolean(draft.coach))} @change=${set("coach")} />
-      <span>${t("coach-start-coach")}</span></label>
-    ${game.physical
-      ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(Boolean(draft.typed))} @change=${set("typed")} />
-          <span>${t("coach-start-typed")}</span></label>`
-      : nothing}
+    ${line("coach")} ${game.physical ? line("typed") : nothing}
   </fieldset>`;
 }
 

@@ -181,8 +181,10 @@ coach-interval = { $low } to { $high }
 coach-panel-title = Winning chances
 coach-show-here = Winning chances
 coach-start-legend = At the table
-coach-start-coach = With a coach: everybody may see winning chances
-coach-start-typed = With real dice: you throw them and type in what they show
+coach-start-coach = Coach
+coach-start-coach-meaning = Everybody may see winning chances.
+coach-start-typed = Real dice
+coach-start-typed-meaning = You throw them and type in what they show.
 coach-typed = What the dice show
 coach-typed-ask = { $whose ->
     [seat] { $seat } throws { $dice ->

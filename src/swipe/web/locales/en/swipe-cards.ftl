@@ -3,7 +3,7 @@
 ### $cards, $hand, $row and $down are cards such as "9, 9, K", or "none"; the rest are numbers.
 
 swipe-cards-title = SWIPE cards
-swipe-cards-description = Be the first to get rid of all your cards. Play equal or lower than the card on top of the pile, clear it with four of a kind or a SWIPE card, and do not be caught with cards when somebody goes out: they cost points, and the lowest total wins the match.
+swipe-cards-description = Be the first to get rid of all your cards. Play equal or lower than the card on top of the pile; four of a kind or a SWIPE card clears it. Cards that you are left with cost points, and the lowest total wins.
 swipe-cards-score = penalty points
 
 ## Cards
