@@ -1,6 +1,8 @@
 """The coach at the table: who may ask, what it may know, reviews, and what if."""
 
+import asyncio
 import json
+import threading
 
 import httpx
 import msgspec
@@ -8,6 +10,7 @@ import pytest
 
 from swipe.coach.review import Review
 from swipe.coach.rollouts import Rollouts
+from swipe.coach.what_if import go_on
 from swipe.match.verify import verify_record
 from swipe.server import advice
 from tests.server.client import Client
@@ -191,6 +194,25 @@ async def test_going_on_from_a_finished_match(server, game, dice):
         await again.send({"type": "again", "id": 5, "match": again.match, "token": again.tokens[0]})
         opened = await again.until("opened")
         assert opened["snapshots"][0]["snapshot"]["chance"] == shown["chance"]
+
+
+async def test_the_server_goes_on_while_a_place_in_a_match_is_looked_for(server, monkeypatch):
+    async with await seat_two_and_bots(server, "swipe-dice") as client:
+        await play_out(client)
+    looking, found = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slowly(*arguments, **named):
+        loop.call_soon_threadsafe(looking.set)
+        assert found.wait(30)
+        return go_on(*arguments, **named)
+
+    monkeypatch.setattr("swipe.server.coaching.go_on", slowly)
+    opening = asyncio.create_task(what_if(server, client.table, ply=1))
+    await looking.wait()
+    assert (await get(server, "/api/health")).status_code == 200
+    found.set()
+    assert (await opening).status_code == 201
 
 
 async def test_going_on_from_where_there_is_nothing(server):

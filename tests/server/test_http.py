@@ -173,12 +173,21 @@ async def test_what_is_wrong_with_a_new_table_is_said(http, body, code, text):
     assert text in problem(answer, 400, code)
 
 
+async def test_a_long_complaint_is_cut(http):
+    body = {"game": "swipe-dice", "players": 3, "options": {"chips": "9" * 10_000}}
+    answer = await http.post("/api/tables", json=body)
+    assert len(problem(answer, 400, "bad-option")) == 500
+
+
 async def test_what_is_not_there(http):
     problem(await http.get("/nothing"), 404, "not-found")
     problem(await http.get("/api/tables"), 405, "method-not-allowed")
     problem(await http.get("/api/tables/none"), 404, "no-such-table")
     problem(await http.get("/api/tables/none/matches/1/record"), 404, "no-such-table")
     problem(await http.get("/api/tables/none/matches/x/record"), 404, "not-found")
+    for name in ("%00", "%ff", "a" * 16, "%F0%9F%98%80" * 16):
+        problem(await http.get(f"/api/tables/{name}"), 404, "no-such-table")
+        problem(await http.get(f"/api/tables/{name}/matches/1/review"), 404, "no-such-table")
     big = await http.post("/api/tables", content=b" " * 100_000)
     problem(big, 413, "request-entity-too-large")
 
@@ -192,7 +201,9 @@ async def test_a_record_is_closed_while_its_match_runs(server, http):
     await client.sit(1)
     await client.start()
     problem(await http.get(path), 409, "not-ended")
-    problem(await http.get(path.replace("/1/", "/2/")), 404, "no-such-match")
+    for number in ("2", "0", "-1", "2147483648", "9" * 30):
+        other = await http.get(path.replace("/1/", f"/{number}/"))
+        assert f"not {number}" in problem(other, 404, "no-such-match")
     await client.close()
 
 

@@ -1,10 +1,12 @@
 """Interrupted clients receive exactly what they missed."""
 
+import asyncio
 import json
+import threading
 
 import pytest
 
-from swipe.server.table import KEPT_STEPS
+from swipe.server.table import KEPT_STEPS, replayed
 from tests.server.client import Client
 from tests.server.conftest import SHORT
 from tests.server.harness import new_table, serving, settings_for
@@ -89,6 +91,33 @@ async def test_a_long_gap_is_read_from_storage(server):
     again = Client(server, client.table)
     again.tokens, again.match, again.seen = client.tokens, client.match, {None: 1}
     await again.connect(match=client.match, version=1)
+    await again.follow(client.version)
+    assert happened(again.heard) == happened(client.heard)
+    await again.close()
+    await client.close()
+
+
+async def test_people_play_on_while_a_long_gap_is_read(server, monkeypatch):
+    client = await started(server, "swipe-dice", chips="250")
+    await play(client, 40)
+    before = client.version
+    reading, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slowly(*arguments):
+        loop.call_soon_threadsafe(reading.set)
+        assert go_on.wait(30)
+        return replayed(*arguments)
+
+    monkeypatch.setattr("swipe.server.host.replayed", slowly)
+    again = Client(server, client.table)
+    again.tokens, again.match, again.seen = client.tokens, client.match, {None: 1}
+    connecting = asyncio.create_task(again.connect(match=client.match, version=1))
+    await reading.wait()
+    await play(client, 2)
+    assert client.version > before
+    go_on.set()
+    await connecting
     await again.follow(client.version)
     assert happened(again.heard) == happened(client.heard)
     await again.close()

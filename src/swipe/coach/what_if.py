@@ -20,6 +20,7 @@ from typing import Literal, TypeAlias
 
 from swipe.games import contract
 from swipe.games.contract import OVER
+from swipe.games.plain import plain_rules, to_plain
 from swipe.match.decide import Secret, create
 from swipe.match.events import Acted, Created, Drawn, Ended, MatchEvent
 from swipe.match.fold import Match, begin, evolve
@@ -39,6 +40,8 @@ def count_plies(events: Sequence[MatchEvent]) -> int:
 def match_at(events: Sequence[MatchEvent], ply: int) -> Match:
     """The match after its first ``ply`` throws and choices; 0 is the position at the start.
 
+    Its state is one of plain values, which are several times faster to come to.
+
     Raises:
         CannotGoOn: there are fewer plies, or play has not begun.
         MatchError, GameError: an event cannot follow those before it.
@@ -48,6 +51,7 @@ def match_at(events: Sequence[MatchEvent], ply: int) -> Match:
     for event in events:
         if match is None:
             match = begin(event)
+            match.rules = plain_rules(match.rules)
             continue
         if isinstance(event, Drawn | Acted):
             if done == ply:
@@ -56,6 +60,8 @@ def match_at(events: Sequence[MatchEvent], ply: int) -> Match:
         elif match.state is not None and done == ply:
             break
         evolve(match, event)
+        if match.state is not None:
+            match.state = to_plain(match.game, match.state)
     if match is None or match.state is None:
         raise CannotGoOn("the match has not begun: there is nothing to go on from")
     if done < ply or ply < 0:

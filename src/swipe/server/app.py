@@ -32,7 +32,7 @@ from swipe.protocol import (
 )
 from swipe.server.clock import Clock, LoopClock
 from swipe.server.coaching import Coaching
-from swipe.server.connection import REFUSALS, Connection
+from swipe.server.connection import REFUSALS, Connection, shortened
 from swipe.server.errors import MalformedMessage, ServerError, TooManyTables
 from swipe.server.host import Host
 from swipe.server.limits import AddressLimit
@@ -90,7 +90,7 @@ def _problem(status: int, code: str, text: str, headers: dict[str, str] | None =
 def _on_refusal(request: Request[Any, Any, Any], error: Exception) -> Any:
     status = error.status if isinstance(error, ServerError) else 400
     headers = {"retry-after": "60"} if isinstance(error, TooManyTables) else None
-    return _problem(status, error_code(error), str(error), headers)
+    return _problem(status, error_code(error), shortened(str(error)), headers)
 
 
 def _on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Any:

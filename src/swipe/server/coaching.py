@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from swipe.coach.review import Review
 from swipe.coach.what_if import go_on
 from swipe.games.contract import SPECTATOR
 from swipe.match.errors import NotNow, StaleCommand
-from swipe.match.events import Created, Ended, MatchEvent, Seated
-from swipe.match.fold import fold
+from swipe.match.events import Created, Ended, MatchEvent, Seated, Started
 from swipe.protocol import Outlook, TableCreated, WhatIf
 from swipe.server.advice import Adviser, check_may_ask
 from swipe.server.errors import NotEnded, UnknownToken, WrongMatch
 from swipe.server.host import Host, new_table_name
 from swipe.server.storage import Append, Opening
 from swipe.server.table import Table, encode
+
+
+def _bots(events: Sequence[MatchEvent]) -> list[Seated]:
+    """The bots that sat at a match when it started, by seat."""
+    seated: dict[int, Seated] = {}
+    for event in events:
+        if isinstance(event, Started):
+            break
+        if isinstance(event, Seated):
+            seated[event.seat] = event
+    return [each for _, each in sorted(seated.items()) if each.bot]
 
 
 class Coaching:
@@ -72,13 +85,10 @@ class Coaching:
             raise NotEnded("the match can be gone on from once it has ended: it has secrets")
         new = new_table_name()
         now = self._host.clock.utc()
-        created, secret = go_on(events, wish.ply, wish.dice, name=f"{new}-1", at=now)
-        following: list[MatchEvent] = [created]
-        following += [
-            Seated(seat, holder.name, holder.bot)
-            for seat, holder in enumerate(fold(events).seats)
-            if holder is not None and holder.bot
-        ]
+        created, secret = await self._host.aside(
+            partial(go_on, events, wish.ply, wish.dice, name=f"{new}-1", at=now)
+        )
+        following: list[MatchEvent] = [created, *_bots(events)]
         opening = Opening(new, 1, secret, int(now.timestamp()))
         encoded = [encode(event) for event in following]
         await self._host.store.append(Append(created.match, 0, encoded, opening))

@@ -58,7 +58,7 @@ from swipe.server.errors import (
 from swipe.server.frames import EXTENSION, Write, frame_texts, text_frame
 from swipe.server.host import Host
 from swipe.server.limits import TokenBucket
-from swipe.server.table import Table, encode
+from swipe.server.table import Step, Table, encode
 
 NO_HELLO, OTHER_PROTOCOL, NO_TABLE, TOO_SLOW, TOO_FAST, TOO_LONG = (
     4000,
@@ -88,6 +88,11 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 _decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+def shortened(text: str) -> str:
+    """A refusal's sentence, cut where it is too long."""
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1]}…"
 
 
 class Connection:
@@ -240,9 +245,7 @@ class Connection:
         match, version = "", 0
         if self._table is not None:
             match, version = self._table.match_name, self._table.match.version
-        text = str(error)
-        if len(text) > MAX_TEXT:
-            text = f"{text[: MAX_TEXT - 1]}…"
+        text = shortened(str(error))
         self.say(Refused(error_code(error), text, match, version, identifier))
 
     async def _answer(self, message: ClientMessage) -> None:
@@ -268,12 +271,15 @@ class Connection:
             return
         if len(hello.tokens) > MAX_TOKENS:
             raise MalformedMessage(f"a device holds at most {MAX_TOKENS} seats")
+        older: list[Step] = []
+        if not self._joined:  # only a new connection can have missed so much
+            older = await self._host.replay(table, hello.tokens, hello.match, hello.version)
         # It may have been dropped from memory between two connections.
         table = self._table = await self._host.table(table.name)
         async with table.lock:
             first = not table.listeners
             held, missed = await self._host.join(
-                table, self, hello.tokens, hello.match, hello.version
+                table, self, hello.tokens, hello.match, hello.version, older
             )
             self._joined = True
             snapshots = [] if missed is not None else table.snapshots(self)

@@ -11,7 +11,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict, deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from swipe.games.contract import CHANCE, SPECTATOR
 from swipe.games.registry import find_game
@@ -34,7 +36,7 @@ from swipe.match.decide import (
 from swipe.match.errors import NotNow, StaleCommand, WrongChance
 from swipe.match.events import Ended, Left, MatchEvent, Seated
 from swipe.match.exit import Snapshot, snapshot
-from swipe.match.fold import Match, evolve
+from swipe.match.fold import Match
 from swipe.match.record import write_record
 from swipe.protocol import NewTable, Opened, TableCreated
 from swipe.server.clock import Clock
@@ -66,6 +68,7 @@ from swipe.server.table import (
     encode,
     fold_stored,
     make_plain,
+    replayed,
     steps,
     token_digest,
 )
@@ -73,11 +76,16 @@ from swipe.server.thinking import Thinker, bot_word, check_bot, holder_bot
 
 NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 NAME_LENGTH = 16
+MOST_MATCHES = 2**31 - 1
+"""The highest number of a match that every database can hold."""
+
 MAX_GAP = 1000
 """Who has missed more events than this is given a snapshot."""
 
 RETRY = 1.0
 """Seconds until a bot's move is tried again that the database did not take."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +93,11 @@ log = logging.getLogger(__name__)
 def new_table_name() -> str:
     """A name that cannot be guessed: about 79 random bits."""
     return "".join(secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH))
+
+
+def is_table_name(name: str) -> bool:
+    """Whether a table could have the name: no database is asked about any other."""
+    return len(name) == NAME_LENGTH and all(letter in NAME_LETTERS for letter in name)
 
 
 class Host:
@@ -108,6 +121,7 @@ class Host:
         )
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._closed = False
 
     async def open(self) -> None:
@@ -125,6 +139,7 @@ class Host:
                 task.cancel()
             await asyncio.wait(self._tasks)
         self._thinker.close()
+        self._aside.shutdown(cancel_futures=True)
         await self._neighbours.close()
         await self.store.close()
 
@@ -137,6 +152,13 @@ class Host:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("unexpected: %s", error, exc_info=error)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do what takes time, such as going through a long match, while the loop goes on.
+
+        One such work is done at a time, however many are asked for: people who play come first.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
 
     # --- tables ---------------------------------------------------------------------------------
 
@@ -171,6 +193,8 @@ class Host:
                 async with table.lock:
                     await self._catch_up(table)
             return table
+        if not is_table_name(name):
+            raise NoSuchTable("no table has this name; open a new one")
         task = self._loading.get(name)
         if task is None:
             task = asyncio.create_task(self._load(name))
@@ -193,7 +217,8 @@ class Host:
         return table
 
     async def _load_match(self, stored: StoredMatch) -> tuple[Match, deque[Step], Secret]:
-        match, recent = fold_stored(await self.store.events(stored.match))
+        bodies = await self.store.events(stored.match)
+        match, recent = await self.aside(lambda: fold_stored(bodies))
         return match, recent, await self.store.secret(stored.match)
 
     def _evict(self) -> None:
@@ -218,7 +243,8 @@ class Host:
             NoSuchTable, NoSuchMatch: there is none of that name and number.
             NotEnded: it is still being played, and its record would tell what is hidden.
         """
-        return write_record(await self.ended_events(name, number))
+        events = await self.ended_events(name, number)
+        return await self.aside(lambda: write_record(events))
 
     async def stored_events(self, name: str, number: int) -> list[MatchEvent]:
         """The events of a match, with what is hidden in them.
@@ -226,13 +252,16 @@ class Host:
         Raises:
             NoSuchTable, NoSuchMatch: there is none of that name and number.
         """
-        stored = await self.store.find(name, number)
+        stored = None
+        if is_table_name(name) and 1 <= number <= MOST_MATCHES:
+            stored = await self.store.find(name, number)
         if stored is None:
-            latest = await self.store.latest(name)
+            latest = await self.store.latest(name) if is_table_name(name) else None
             if latest is None:
                 raise NoSuchTable("no table has this name")
             raise NoSuchMatch(f"this table has hosted matches 1 to {latest.number}, not {number}")
-        return [decode_event(body) for body in await self.store.events(stored.match)]
+        bodies = await self.store.events(stored.match)
+        return await self.aside(lambda: [decode_event(body) for body in bodies])
 
     async def ended_events(self, name: str, number: int) -> list[MatchEvent]:
         """The events of a match that has ended.
@@ -248,10 +277,37 @@ class Host:
 
     # --- people come and go ---------------------------------------------------------------------
 
+    async def replay(
+        self, table: Table, tokens: Sequence[str], match: str, version: int
+    ) -> list[Step]:
+        """The events after a version that are no longer at hand, ready to be sent; before joining.
+
+        It goes through the whole match, so the table's lock is not held: people play on meanwhile.
+        """
+        now = table.match
+        missed = now.version - version
+        if match != table.match_name or version < 1 or not len(table.recent) < missed <= MAX_GAP:
+            return []
+        bodies = await self.store.events(match)
+        seats = {await self.seat_of(table, token) for token in tokens} - {None}
+        hidden = now.game.has_hidden_information
+        observers = [seat for seat in seats if seat is not None] if hidden and seats else []
+        return await self.aside(
+            lambda: replayed(bodies[: now.version], version, observers or [SPECTATOR])
+        )
+
     async def join(
-        self, table: Table, listener: Listener, tokens: Sequence[str], match: str, version: int
+        self,
+        table: Table,
+        listener: Listener,
+        tokens: Sequence[str],
+        match: str,
+        version: int,
+        older: Sequence[Step] = (),
     ) -> tuple[list[int | None], list[Step] | None]:
         """Seat a connection at a table with its tokens. The table's lock is held.
+
+        ``older`` is what :meth:`replay` found of the events after ``version``.
 
         Returns:
             The seat of every token, and the events that it missed, None if it needs a snapshot.
@@ -264,8 +320,9 @@ class Host:
         missed = None
         if match == table.match_name and 0 < version <= table.match.version:
             missed = table.gap(version)
-            if missed is None and table.match.version - version <= MAX_GAP:
-                missed = await self._replay(table, version)
+            if missed is None and older:
+                rest = table.gap(version + len(older))
+                missed = None if rest is None else [*older, *rest]
         if not table.has_company():
             table.company = self.clock.now()
         table.listeners.add(listener)
@@ -278,14 +335,6 @@ class Host:
         for seat in listener.seats:
             table.arrived(seat, self.clock.now())
         return held, missed
-
-    async def _replay(self, table: Table, version: int) -> list[Step]:
-        bodies = await self.store.events(table.match_name)
-        events = [decode_event(body) for body in bodies[: table.match.version]]
-        match = begin_plain(events[0])
-        for event in events[1:version]:
-            evolve(match, event, proven=True)
-        return steps(match, events[version:])
 
     async def welcome_back(self, table: Table, listener: Listener) -> None:
         """Tell a new connection who is there; who was away plays again. The lock is held."""

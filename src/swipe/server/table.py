@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -222,6 +222,20 @@ class Table:
         for listener in self.listeners:
             listener.seats.pop(seat, None)
         self.people_changed = True
+
+
+def replayed(bodies: Sequence[bytes], version: int, observers: Iterable[int]) -> list[Step]:
+    """The steps of a match after a version, with what some observers are sent made ready."""
+    events = [decode_event(body) for body in bodies]
+    match = begin_plain(events[0])
+    for event in events[1:version]:
+        evolve(match, event, proven=True)
+        make_plain(match)
+    found = steps(match, events[version:])
+    for step in found:
+        for observer in observers:
+            step.frame(observer)
+    return found
 
 
 def fold_stored(bodies: list[bytes]) -> tuple[Match, deque[Step]]:
