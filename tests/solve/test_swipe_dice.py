@@ -9,8 +9,9 @@ from swipe.games import contract
 from swipe.games.contract import WrongPhase, WrongVersion
 from swipe.games.registry import find_game
 from swipe.games.swipe_dice import rules as swipe_rules
-from swipe.solve import NotSolvable, open_table, plan_of
-from swipe.solve.run import certify, solve
+from swipe.solve import NotSolvable, expand, open_table, plan_of
+from swipe.solve.graph import Sweeper, choose_nodes
+from swipe.solve.run import certify, make_expander, solve
 from swipe.solve.table import TableError, read_head, table_path
 from tests.solve.slow_swipe_dice import Game as SlowGame
 
@@ -122,6 +123,36 @@ class Told(dict):
     def __missing__(self, position):
         self[position] = value = tuple(self.table.values(turn_start(self.rules, *position)))
         return value
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_level_expanded_in_parts_is_the_same_level(monkeypatch, threads):
+    """Positions that several parts come upon are one node, with the same ends."""
+    rules = configure(3, chips=12, dice=6, swipes="optional")
+    plan = plan_of(rules)
+    whole, parts = make_expander(plan), make_expander(plan, threads)
+    solved = np.zeros((plan.rows, 6))
+    solved[: len(plan.ends)] = np.tile(plan.ends, 2)
+    nothing = np.zeros(0, np.uint64), np.zeros((0, plan.most_actions))
+    for level in plan.levels[:2]:
+        arguments = (level.number, level.roots, level.base, solved, *nothing)
+        monkeypatch.setattr(expand, "PART", 1 << 40)
+        one = whole.graph(*arguments)
+        monkeypatch.setattr(expand, "PART", 1)
+        other = parts.graph(*arguments)
+        assert sorted(one.node_key) == sorted(other.node_key)
+        assert len(set(other.node_key)) == other.nodes
+        values = np.random.default_rng(1).random((level.roots, 3))
+        ends = []
+        for graph in (one, other):
+            pool, sweeper = graph.pool(values, graph.constant_value), Sweeper(1)
+            kept, flips = np.zeros(graph.nodes, np.bool_), np.zeros(graph.nodes, np.int32)
+            sweeper.nodes(choose_nodes, graph, pool, graph.node_weight.copy(), kept, flips)
+            sweeper.roots(graph, pool, np.empty_like(values), graph.root_value)
+            ends.append(pool[: level.roots])
+            assert not (ends[-1] == values).all(axis=1).any()
+        assert ends[0] == pytest.approx(ends[1], abs=1e-14)
+        solved[level.base : level.base + level.roots] = np.tile(ends[0], 2)
 
 
 def test_roll_offs_are_fair(tmp_path):

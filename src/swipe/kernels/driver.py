@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from swipe.games.contract import CHANCE, NOBODY, OVER, Game
 from swipe.kernels import stream
@@ -72,10 +73,25 @@ def _make_settle_all(functions: Functions, compiler: Callable[[Any], Any]) -> Ca
     return compiled
 
 
+def _count_triples() -> NDArray[np.int64]:
+    """int64[7, 216]: for dice of up to 6 sides, what three of them show by their joint ticket.
+
+    Eight bits a side, as ``land_throw`` takes them; the first die is the ticket's highest digit.
+    """
+    table = np.zeros((7, 216), np.int64)
+    for sides in range(1, 7):
+        for ticket in range(sides**3):
+            for side in (ticket // sides**2, ticket // sides % sides, ticket % sides):
+                table[sides, ticket] += 1 << 8 * side
+    return table
+
+
 def _make_throw(functions: Functions, compiler: Callable[[Any], Any]) -> Callable[..., Any]:
     """A function that draws and lands a whole throw or deal, and returns the last dice word.
 
-    A game that has ``land_throw`` takes the throws whose order makes no difference in one go.
+    A game that has ``land_throw`` takes the throws whose order makes no difference in one go, three
+    dice at a time: times ``sides ** 3`` the whole part of a fraction is the joint ticket of three
+    draws, and what is left of it is what three single draws leave, so the stream is the same.
     """
     chance_run, chance_total = functions.chance_run, functions.chance_total
     chance_outcome, land = functions.chance_outcome, functions.land
@@ -102,6 +118,7 @@ def _make_throw(functions: Functions, compiler: Callable[[Any], Any]) -> Callabl
     one_by_one: Callable[..., Any] = compiler(draw_and_land)
     if throw_total is None or land_throw is None:
         return one_by_one
+    triples = _count_triples()
 
     def throw(state: Any, dice: Any) -> Any:
         counts: Any = 0
@@ -110,7 +127,17 @@ def _make_throw(functions: Functions, compiler: Callable[[Any], Any]) -> Callabl
             return one_by_one(state, dice)
         dice += gamma
         fraction, spread = mix(dice) >> s8, 1
-        for _ in range(chance_run(state)):
+        left, cube = chance_run(state), total * total * total
+        while left >= 3:
+            spread *= cube
+            if spread > longest:
+                dice += gamma
+                fraction, spread = mix(dice) >> s8, cube
+            fraction *= np.uint64(cube)
+            counts += triples[total, fraction >> s56]
+            fraction &= mask
+            left -= 3
+        for _ in range(left):
             spread *= total
             if spread > longest:
                 dice += gamma

@@ -27,8 +27,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+from scipy.linalg import lstsq
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components
+from threadpoolctl import threadpool_limits
 
 from swipe.solve.graph import TIE, Floats, Graph, Sweeper, choose_nodes
 
@@ -39,14 +41,11 @@ FIRST_SWEEPS = 48
 WATCHED_SWEEPS = 12
 MOST_SWEEPS = 2000
 MOST_STEPS = 120
-IDLE_STEPS = 25
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
-GOOD = 1e-7
-"""Below this a few steps that do not halve the loss end the search."""
-
-FEW_STEPS = 4
+PATIENCE = ((1e-6, 4), (1e-5, 8), (1.0, 25))
+"""Up to which loss how many steps that do not halve it end the search."""
 
 NEARLY = 1e-14
 DECIDED = 2e-4
@@ -79,6 +78,7 @@ class Solution:
     gap: float
 
 
+@threadpool_limits.wrap(limits=1, user_api="blas")  # matrices too small to share, waits too long
 def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> Solution:
     """Find an equilibrium of a level.
 
@@ -148,7 +148,7 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             if gap < best_gap and not new.any():
                 best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
             done = gap <= EXACT and change <= 4 * STEADY
-            stuck = idle >= (FEW_STEPS if best_gap <= GOOD else IDLE_STEPS)
+            stuck = idle >= next(few for loss, few in PATIENCE if best_gap <= loss)
             if not new.any() and (done or stuck):
                 break
             weight[step.edges] = step.weights
@@ -254,6 +254,7 @@ def sparse_game(
     kinds = [np.unique(owner[mine], return_inverse=True)[1] for mine in members]
     new = present.copy()
     pivots = 0
+    hopeless: set[int] = set()
     least, kept = np.inf, new
     for _ in range(30):
         model = value + jacobian @ (new - present)
@@ -271,9 +272,11 @@ def sparse_game(
             mine, block, node = members[g], blocks[g], kinds[g]
             part = value[mine] + (jacobian[mine] @ (new - present)) - block @ new[mine]
             found = nearby_game(part, block, node, new[mine])
-            if found is None:
+            if found is None and g not in hopeless:
                 found, count = linear_game(part, block, node)
                 pivots += abs(count)
+                if found is None:
+                    hopeless.add(int(g))
             if found is not None:
                 new[mine] = found
     return kept, len(members), max(len(mine) for mine in members), pivots, least
@@ -295,16 +298,21 @@ def nearby_game(
     used = present > 0.0
     for _ in range(ACTIVE_SETS):
         at = np.flatnonzero(used)
-        k = len(at)
-        system = np.zeros((k + nodes, k + nodes))
-        system[:k, :k] = jacobian[np.ix_(at, at)]
-        system[np.arange(k), k + node[at]] = -1.0
-        system[k + node[at], np.arange(k)] = 1.0
-        old = np.concatenate([present[at], np.zeros(nodes)])
-        target = np.concatenate([-constant[at], np.ones(nodes)])
-        step = np.linalg.lstsq(system, target - system @ old, rcond=1e-10)[0]
-        w = np.zeros(len(constant))
-        w[at] = (old + step)[:k]
+        leads, lead = np.unique(node[at], return_index=True)
+        lead = at[lead][np.searchsorted(leads, node[at])]
+        rest, lead = at[lead != at], lead[lead != at]
+        # the first edge in use at a node has what its others leave; all are worth the same
+        slope = jacobian[rest] - jacobian[lead]
+        alone = np.zeros(len(constant))
+        alone[at] = 1.0
+        alone[rest] = 0.0
+        system = slope[:, rest] - slope[:, lead]
+        target = constant[lead] - constant[rest] - slope @ alone
+        # the smallest step; by QR decomposition, for singular values take ten times as long
+        step = lstsq(system, target - system @ present[rest], cond=1e-10, lapack_driver="gelsy")
+        w = alone
+        w[rest] = present[rest] + step[0]
+        np.subtract.at(w, lead, w[rest])
         value = constant + jacobian @ w
         inside = np.full(nodes, np.inf)
         np.minimum.at(inside, node[at], value[at])
@@ -341,12 +349,14 @@ def linear_game(
     matrix[m + node, np.arange(m)] = 1.0
     vector = np.concatenate([shift, -np.ones(nodes)])
     # the shift of a node's own cost must not be lost: the constants above are per edge
-    found, pivots = lemke(matrix, vector, 50 * (m + nodes) + 100)
+    found, pivots = lemke(matrix, vector, 3 * (m + nodes) + 100)
     if pivots < 0:
         return None, -pivots
     w = np.maximum(found[:m], 0.0)
     total = np.zeros(nodes)
     np.add.at(total, node, w)
+    if not total.all():  # rounding ate the weights of a decision
+        return None, pivots
     return w / total[node], pivots
 
 

@@ -7,8 +7,12 @@ and what else tells two positions apart; every transition comes from the functio
 
 from __future__ import annotations
 
+import threading
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +34,7 @@ Book = namedtuple(
 ``states``: record[depth], the path from the root. ``actions``: uint16[depth, a]. ``kids``:
 int64[depth, a]. ``edge_ref``, ``edge_weight``: [depth, e] and ``edge_count``: [depth], the edges of
 the throws on the path. ``scratch``: float64[2, 2 n]. ``hash_*``: open addressing from node key to
-reference. ``constant``: float64[X, 2 n], values and best-response values. ``count``: int64[8], see
+reference. ``constant``: float64[X, 2 n], values and best-response values. ``count``: int64[9], see
 below. ``solved``: float64[rows, 2 n], likewise, of the solved turn starts. ``known_key``,
 ``known_weight``: uint64[k] rising and float64[k, a], the decisions that are played at random.
 ``tables``: the layout's own.
@@ -40,8 +44,16 @@ CONSTANT = 1 << 30
 """While a level is expanded, references from here on name a constant, those from ``2 S`` on a node,
 those below a root, and negative ones a solved turn start: ``-1 - (n * row + seat)``."""
 
-NODES, EDGES, CONSTANTS, HASHED, LEVEL, ROOTS, BASE, ROOT_EDGES = range(8)
-"""Entries of ``count``: how full the arrays are; the level under way, its roots, its first row."""
+NODES, EDGES, CONSTANTS, HASHED, LEVEL, ROOTS, BASE, ROOT_EDGES, LAST = range(9)
+"""Entries of ``count``: how full the arrays are; the level under way, its roots, its first row, and
+the root to stop before.
+"""
+
+PART = 1 << 12
+"""The least roots of a level that are worth expanding in parts."""
+
+PARTS = 4
+"""In how many parts a level is expanded, whatever the number of threads: always the same graph."""
 
 TURN, CHOICE, THROW, END = range(4)
 """What a layout's ``locate`` finds: a turn start, a decision, chance within a turn, the end."""
@@ -74,7 +86,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
 
     Returns:
         ``expand(book, first, root_ptr, root_ref, root_weight, root_constant)``; it returns the
-        first root that it did not finish because an array was full, or the number of roots.
+        first root that it did not finish because an array was full, or the root to stop before.
     """
     legal_actions: Any = compile_function(rules.legal_actions)
     play: Any = compile_function(rules.play)
@@ -284,7 +296,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
         deepest = book.states.size
         frame = np.zeros(deepest, FRAME)
         key_at = np.zeros(deepest, np.uint64)
-        for root in range(first, book.count[ROOTS]):
+        for root in range(first, book.count[LAST]):
             if book.count[ROOT_EDGES] + book.edge_ref.shape[1] >= root_ref.size:
                 return root
             write(book.states[0], book.count[LEVEL], root, book.tables)
@@ -373,7 +385,7 @@ def make_expander(rules: Any, layout: Any) -> Callable[..., int]:
                 root_weight[edge + e] = book.edge_weight[0, e]
             root_ptr[root + 1] = edge + kept
             book.count[ROOT_EDGES] = edge + kept
-        return book.count[ROOTS]
+        return book.count[LAST]
 
     driver: Any = njit(nogil=True)(expand)
     folder = Path(__file__).parent
@@ -450,12 +462,63 @@ def renumber(
         new_ptr[k + 1] = edge
 
 
-@njit
-def relabel(root_ref: Any, first: Any, place: Any) -> None:
-    """Apply a renumbering of the nodes to the roots' edges."""
-    for e in range(root_ref.size):
-        if first <= root_ref[e] < CONSTANT:
-            root_ref[e] = first + place[root_ref[e] - first]
+@dataclass
+class _Part:
+    """What some roots of a level led to; see :class:`swipe.solve.graph.Graph` for the arrays."""
+
+    root_ptr: NDArray[np.int64]
+    root_ref: NDArray[np.int32]
+    root_weight: NDArray[np.float64]
+    root_constant: NDArray[np.float64]
+    node_ptr: NDArray[np.int64]
+    node_ref: NDArray[np.int32]
+    node_weight: NDArray[np.float64]
+    node_choice: NDArray[np.bool_]
+    node_key: NDArray[np.uint64]
+    constant: NDArray[np.float64]
+
+
+def join_parts(parts: Sequence[_Part], first: int) -> _Part:
+    """One part out of several: nodes that were found by more than one are kept once.
+
+    Args:
+        parts: with references to nodes from ``first`` on and to constants from ``CONSTANT`` on.
+        first: the reference of the first node.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    nodes = np.cumsum([0] + [len(part.node_key) for part in parts])
+    constants = np.cumsum([0] + [len(part.constant) for part in parts])
+    keys = np.concatenate([part.node_key for part in parts])
+    found_first, which = np.unique(keys, return_index=True, return_inverse=True)[1:]
+    kept = np.zeros(len(keys), np.bool_)
+    kept[found_first] = True
+    place = (np.cumsum(kept) - 1)[found_first[which]]
+
+    def moved(ref: NDArray[np.int32], part: int) -> NDArray[np.int32]:
+        found = ref.copy()
+        found[ref >= CONSTANT] += constants[part]
+        inner = (ref >= first) & (ref < CONSTANT)
+        found[inner] = first + place[nodes[part] + ref[inner] - first]
+        return found
+
+    sizes = np.concatenate([np.diff(part.node_ptr) for part in parts])
+    edge_kept = np.repeat(kept, sizes)
+    root_sizes = np.concatenate([np.diff(part.root_ptr) for part in parts])
+    return _Part(
+        root_ptr=np.concatenate([[0], np.cumsum(root_sizes)]),
+        root_ref=np.concatenate([moved(part.root_ref, i) for i, part in enumerate(parts)]),
+        root_weight=np.concatenate([part.root_weight for part in parts]),
+        root_constant=np.concatenate([part.root_constant for part in parts]),
+        node_ptr=np.concatenate([[0], np.cumsum(sizes[kept])]),
+        node_ref=np.concatenate([moved(part.node_ref, i) for i, part in enumerate(parts)])[
+            edge_kept
+        ],
+        node_weight=np.concatenate([part.node_weight for part in parts])[edge_kept],
+        node_choice=np.concatenate([part.node_choice for part in parts])[kept],
+        node_key=keys[kept],
+        constant=np.concatenate([part.constant for part in parts]),
+    )
 
 
 class Expander:
@@ -470,6 +533,7 @@ class Expander:
         widest: an upper bound on the number of different ends of one throw.
         deepest: an upper bound on the moves and single dice of a turn.
         most_actions: an upper bound on the number of legal actions.
+        threads: how many threads expand the parts of a level.
     """
 
     def __init__(
@@ -482,18 +546,118 @@ class Expander:
         widest: int,
         deepest: int,
         most_actions: int,
+        threads: int = 1,
     ) -> None:
         self.players = players
         self.tables = tables
+        self.template = template
+        self.widest, self.deepest, self.most_actions = widest, deepest, most_actions
+        self.threads = threads
         self.expand = make_expander(rules, layout)
-        self.states = np.zeros(deepest, template.dtype)
-        self.states[:] = template
-        self.actions = np.zeros((deepest, most_actions), np.uint16)
-        self.kids = np.zeros((deepest, most_actions), np.int64)
-        self.edge_ref = np.zeros((deepest, widest), np.int64)
-        self.edge_weight = np.zeros((deepest, widest))
-        self.edge_count = np.zeros(deepest, np.int64)
+        self._compiled = threading.Lock()
+        self._warm = False
         self.room = {"node": 1 << 12, "edge": 1 << 14, "constant": 1 << 12, "hash": 1 << 14}
+
+    def _expand(self, *arguments: Any) -> int:
+        if self._warm:
+            return self.expand(*arguments)
+        with self._compiled:  # the first call compiles
+            first = self.expand(*arguments)
+            self._warm = True
+        return first
+
+    def _expand_part(
+        self,
+        level: int,
+        roots: int,
+        base: int,
+        low: int,
+        high: int,
+        solved: NDArray[np.float64],
+        known_key: NDArray[np.uint64],
+        known_weight: NDArray[np.float64],
+    ) -> _Part:
+        """Follow the rules from the roots ``low`` to ``high - 1`` of a level."""
+        n, room = self.players, dict(self.room)
+        states = np.zeros(self.deepest, self.template.dtype)
+        states[:] = self.template
+        actions = np.zeros((self.deepest, self.most_actions), np.uint16)
+        kids = np.zeros((self.deepest, self.most_actions), np.int64)
+        path_ref = np.zeros((self.deepest, self.widest), np.int64)
+        path_weight = np.zeros((self.deepest, self.widest))
+        path_count = np.zeros(self.deepest, np.int64)
+        scratch = np.zeros((2, 2 * n))
+        hash_key, hash_ref = np.zeros(room["hash"], np.uint64), np.zeros(room["hash"], np.int32)
+        node_ptr = np.zeros(room["node"] + 1, np.int64)
+        node_choice = np.zeros(room["node"], np.bool_)
+        node_key = np.zeros(room["node"], np.uint64)
+        node_ref, node_weight = np.zeros(room["edge"], np.int32), np.zeros(room["edge"])
+        constant = np.zeros((room["constant"], 2 * n))
+        count = np.zeros(9, np.int64)
+        count[LEVEL], count[ROOTS], count[BASE], count[LAST] = level, roots, base, high
+        root_ptr = np.zeros(roots + 1, np.int64)
+        size = max(4 * (high - low), 1 << 12)
+        root_ref, root_weight = np.zeros(size, np.int32), np.zeros(size)
+        root_constant = np.zeros((roots, 2 * n))
+        first = low
+        while True:
+            book = Book(
+                states,
+                actions,
+                kids,
+                path_ref,
+                path_weight,
+                path_count,
+                scratch,
+                hash_key,
+                hash_ref,
+                node_ptr,
+                node_ref,
+                node_weight,
+                node_choice,
+                node_key,
+                constant,
+                count,
+                solved,
+                known_key,
+                known_weight,
+                self.tables,
+            )
+            first = self._expand(book, first, root_ptr, root_ref, root_weight, root_constant)
+            if first >= high:
+                break
+            width = self.widest
+            if count[ROOT_EDGES] + width >= len(root_ref):
+                root_ref, root_weight = _longer(root_ref, width), _longer(root_weight, width)
+            if count[NODES] + 1 >= len(node_choice):
+                node_choice, node_key = _longer(node_choice), _longer(node_key)
+                node_ptr = _longer(node_ptr)
+                self.room["node"] = len(node_choice)
+            if count[EDGES] + width + 1 >= len(node_ref):
+                node_ref, node_weight = _longer(node_ref, width), _longer(node_weight, width)
+                self.room["edge"] = len(node_ref)
+            if count[CONSTANTS] + 1 >= len(constant):
+                constant = _longer(constant)
+                self.room["constant"] = len(constant)
+            if 2 * count[HASHED] >= len(hash_key):
+                old_key, old_ref = hash_key, hash_ref
+                hash_key = np.zeros(2 * len(old_key), np.uint64)
+                hash_ref = np.zeros(2 * len(old_ref), np.int32)
+                rehash(old_key, old_ref, hash_key, hash_ref)
+                self.room["hash"] = len(hash_key)
+        nodes, edges = int(count[NODES]), int(count[EDGES])
+        return _Part(
+            root_ptr=root_ptr[low : high + 1],
+            root_ref=root_ref[: count[ROOT_EDGES]].copy(),
+            root_weight=root_weight[: count[ROOT_EDGES]].copy(),
+            root_constant=root_constant[low:high],
+            node_ptr=node_ptr[: nodes + 1],
+            node_ref=node_ref[:edges],
+            node_weight=node_weight[:edges],
+            node_choice=node_choice[:nodes],
+            node_key=node_key[:nodes],
+            constant=constant[: count[CONSTANTS]],
+        )
 
     def graph(
         self,
@@ -514,81 +678,41 @@ class Expander:
             known_key: uint64[k] rising, decisions of lower levels that are played at random.
             known_weight: float64[k, a], how.
         """
-        n, room = self.players, self.room
-        hash_key, hash_ref = np.zeros(room["hash"], np.uint64), np.zeros(room["hash"], np.int32)
-        node_ptr = np.zeros(room["node"] + 1, np.int64)
-        node_choice = np.zeros(room["node"], np.bool_)
-        node_key = np.zeros(room["node"], np.uint64)
-        node_ref, node_weight = np.zeros(room["edge"], np.int32), np.zeros(room["edge"])
-        constant = np.zeros((room["constant"], 2 * n))
-        count = np.zeros(8, np.int64)
-        count[LEVEL], count[ROOTS], count[BASE] = level, roots, base
-        root_ptr = np.zeros(roots + 1, np.int64)
-        size = max(4 * roots, 1 << 12)
-        root_ref, root_weight = np.zeros(size, np.int32), np.zeros(size)
-        root_constant = np.zeros((roots, 2 * n))
-        first = 0
-        while True:
-            book = Book(
-                self.states,
-                self.actions,
-                self.kids,
-                self.edge_ref,
-                self.edge_weight,
-                self.edge_count,
-                np.zeros((2, 2 * n)),
-                hash_key,
-                hash_ref,
-                node_ptr,
-                node_ref,
-                node_weight,
-                node_choice,
-                node_key,
-                constant,
-                count,
-                solved,
-                known_key,
-                known_weight,
-                self.tables,
-            )
-            first = self.expand(book, first, root_ptr, root_ref, root_weight, root_constant)
-            if first >= roots:
-                break
-            width = self.edge_ref.shape[1]
-            if count[ROOT_EDGES] + width >= len(root_ref):
-                root_ref, root_weight = _longer(root_ref, width), _longer(root_weight, width)
-            if count[NODES] + 1 >= len(node_choice):
-                node_choice, node_key = _longer(node_choice), _longer(node_key)
-                node_ptr = _longer(node_ptr)
-                room["node"] = len(node_choice)
-            if count[EDGES] + width + 1 >= len(node_ref):
-                node_ref, node_weight = _longer(node_ref, width), _longer(node_weight, width)
-                room["edge"] = len(node_ref)
-            if count[CONSTANTS] + 1 >= len(constant):
-                constant = _longer(constant)
-                room["constant"] = len(constant)
-            if 2 * count[HASHED] >= len(hash_key):
-                old_key, old_ref = hash_key, hash_ref
-                hash_key = np.zeros(2 * len(old_key), np.uint64)
-                hash_ref = np.zeros(2 * len(old_ref), np.int32)
-                rehash(old_key, old_ref, hash_key, hash_ref)
-                room["hash"] = len(hash_key)
-        del hash_key, hash_ref, book
-        nodes, edges = int(count[NODES]), int(count[EDGES])
-        root_ref = root_ref[: count[ROOT_EDGES]].copy()
-        root_weight = root_weight[: count[ROOT_EDGES]].copy()
+
+        def expand_part(span: tuple[int, int]) -> _Part:
+            return self._expand_part(level, roots, base, *span, solved, known_key, known_weight)
+
+        count = PARTS if roots >= PART else 1
+        cuts = [roots * i // count for i in range(count + 1)]
+        with ThreadPoolExecutor(self.threads) as pool:
+            parts = list(pool.map(expand_part, pairwise(cuts)))
+        joined = join_parts(parts, 2 * roots)
+        del parts
+        return self._in_batches(joined, roots, solved)
+
+    def _in_batches(self, part: _Part, roots: int, solved: NDArray[np.float64]) -> Graph:
+        """The whole level with its nodes in order of their height, solved turns as constants."""
+        n, first = self.players, 2 * roots
+        nodes = len(part.node_key)
+        root_ref, constant = part.root_ref, part.constant
         height = np.zeros(nodes, np.int32)
-        top = batches(node_ptr, node_ref, 2 * roots, height)
+        top = batches(part.node_ptr, part.node_ref, first, height)
         order = np.argsort(height, kind="stable")
         place = np.empty(nodes, np.int64)
         place[order] = np.arange(nodes)
-        new_ptr, new_ref = np.zeros(nodes + 1, np.int64), np.zeros(edges, np.int32)
-        new_weight = np.zeros(edges)
+        new_ptr, new_ref = np.zeros(nodes + 1, np.int64), np.zeros_like(part.node_ref)
+        new_weight = np.zeros_like(part.node_weight)
         renumber(
-            order, place, 2 * roots, node_ptr, node_ref, node_weight, (new_ptr, new_ref, new_weight)
+            order,
+            place,
+            first,
+            part.node_ptr,
+            part.node_ref,
+            part.node_weight,
+            (new_ptr, new_ref, new_weight),
         )
-        relabel(root_ref, 2 * roots, place)
-        constant = constant[: count[CONSTANTS]]
+        inner = (root_ref >= first) & (root_ref < CONSTANT)
+        root_ref[inner] = first + place[root_ref[inner] - first]
         outside = np.unique(new_ref[new_ref < 0])
         if len(outside):
             rows, seats = np.divmod(-1 - outside.astype(np.int64), n)
@@ -600,20 +724,20 @@ class Expander:
                 CONSTANT + len(constant) + np.searchsorted(outside, new_ref[negative])
             )
             constant = np.concatenate([constant, extra])
-        new_ref[new_ref >= CONSTANT] -= CONSTANT - 2 * roots - nodes
+        new_ref[new_ref >= CONSTANT] -= CONSTANT - first - nodes
         return Graph(
             players=n,
             roots=roots,
-            root_ptr=root_ptr,
+            root_ptr=np.ascontiguousarray(part.root_ptr),
             root_ref=root_ref,
-            root_weight=root_weight,
-            root_value=np.ascontiguousarray(root_constant[:, :n]),
-            root_best=np.ascontiguousarray(root_constant[:, n:]),
+            root_weight=part.root_weight,
+            root_value=np.ascontiguousarray(part.root_constant[:, :n]),
+            root_best=np.ascontiguousarray(part.root_constant[:, n:]),
             node_ptr=new_ptr,
             node_ref=new_ref,
             node_weight=new_weight,
-            node_choice=node_choice[order],
-            node_key=node_key[order],
+            node_choice=part.node_choice[order],
+            node_key=part.node_key[order],
             batch=np.searchsorted(height[order], np.arange(top + 1)).astype(np.int64),
             constant_value=np.ascontiguousarray(constant[:, :n]),
             constant_best=np.ascontiguousarray(constant[:, n:]),
