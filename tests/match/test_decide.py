@@ -161,7 +161,9 @@ def test_seats_are_taken_and_left():
     assert host.match.seats[0].policy == "greedy"
 
 
-@pytest.mark.parametrize("name", ["", " Ada", "Ada ", "a" * 25, "A\nb", "A\u200bb", "\t"])
+@pytest.mark.parametrize(
+    "name", ["", " Ada", "Ada ", "a" * 25, "A\nb", "A\u200bb", "\t", "\u3164", "Ada\u2800"]
+)
 def test_names_are_printable(name):
     Host().refuse(Sit(0, name), MatchError, "1 to 24 printable characters")
 
@@ -203,9 +205,11 @@ def test_who_leaves_takes_the_entropy_away():
 
 
 def test_entropy_comes_to_an_end():
-    host = Host().seated()
-    host.do(*[AddEntropy(0, ENTROPY)] * 16)
-    host.refuse(AddEntropy(0, ENTROPY), NotNow, "enough entropy")
+    host = Host()
+    host.do(Sit(0, "Ada"), Sit(1, "Bea"), *[AddEntropy(0, ENTROPY)] * 8)
+    host.refuse(AddEntropy(0, ENTROPY), NotNow, "seat 1 has added enough entropy")
+    host.do(*[AddEntropy(1, ENTROPY)] * 8)  # nobody uses up what the others need
+    host.refuse(AddEntropy(1, ENTROPY), NotNow, "seat 2 has added enough entropy")
 
 
 def test_play_starts_when_every_seat_is_taken():

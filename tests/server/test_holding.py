@@ -2,7 +2,7 @@
 
 import json
 
-from swipe.server.thinking import bot_word
+from swipe.server.thinking import Thinker, bot_word
 from tests.server.client import Client
 from tests.server.harness import new_table, serving, settings_for
 
@@ -192,6 +192,41 @@ async def test_a_match_of_bots_alone_ends_by_itself(server):
     await client.close()
 
 
+async def test_a_bot_that_fails_is_asked_again_a_moment_later(server, clock, monkeypatch, caplog):
+    asked, thinks = [], Thinker.action
+
+    async def fail(*arguments):
+        asked.append(arguments)
+        raise OSError("no process to think in")
+
+    monkeypatch.setattr(Thinker, "action", fail)
+    options = {"first_leader": "seat:2"}
+    client = Client(server, await new_table(server, "swipe-cards", 2, options=options))
+
+    async def ping():
+        await client.send({"type": "ping", "id": 1})
+        await client.until("pong")
+
+    with caplog.at_level("CRITICAL"):
+        await client.connect()
+        await client.sit(0)
+        await client.sit_bot(1)
+        await client.start()
+        while not asked:
+            await ping()
+        for _ in range(20):  # the table's people are heard, and the bot is left alone
+            await ping()
+        assert len(asked) == 1
+        clock.advance(1)
+        while len(asked) < 2:
+            await ping()
+    monkeypatch.setattr(Thinker, "action", thinks)
+    clock.advance(1)
+    await client.until_event("acted")
+    await client.close()
+
+
 def test_the_word_of_a_bot_s_move_is_fixed():
     """Published in docs/server.md: another server comes to the same move."""
-    assert bot_word("abc-1", 7) == 0xD1F1B3AF9D18A4DF
+    assert bot_word(b"s" * 32, "abc-1", 7) == 0x35FBDBEFFA8BAED9
+    assert bot_word(b"t" * 32, "abc-1", 7) != bot_word(b"s" * 32, "abc-1", 7)

@@ -29,6 +29,12 @@ from swipe.match.events import (
 MAX_NAME = 24
 """Characters in a player's name."""
 
+MAX_ENTROPY = 8
+"""How often a seat may add entropy."""
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that count as printable and show nothing: they would hide or double a name."""
+
 _MATCH_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:\-]{0,63}")
 _POLICY_NAME = re.compile(r"[a-z0-9][a-z0-9_.:\-]{0,63}")
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -202,8 +208,9 @@ def evolve(match: Match, event: MatchEvent, *, proven: bool = False) -> None:
             _before_start(match)
             if _holder(match, event.seat).bot:
                 raise SeatEmpty(f"seat {event.seat + 1} is a bot's: only people add entropy")
-            if len(match.entropy) >= 8 * len(match.seats):
-                raise NotNow("enough entropy has been added")
+            # Each seat by itself, so that nobody can use up what the others need.
+            if sum(seat == event.seat for seat, _ in match.entropy) >= MAX_ENTROPY:
+                raise NotNow(f"seat {event.seat + 1} has added enough entropy")
             match.entropy.append((event.seat, fair.check_entropy(event.value)))
         case Started():
             _before_start(match)
@@ -255,7 +262,8 @@ def check_name(name: str) -> str:
     Raises:
         MatchError: it is not.
     """
-    if not name or not name.isprintable() or name != name.strip() or len(name) > MAX_NAME:
+    printable = name.isprintable() and BLANK.isdisjoint(name)
+    if not name or not printable or name != name.strip() or len(name) > MAX_NAME:
         raise MatchError(f"a name has 1 to {MAX_NAME} printable characters, no space around them")
     return name
 

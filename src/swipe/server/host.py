@@ -83,7 +83,7 @@ MAX_GAP = 1000
 """Who has missed more events than this is given a snapshot."""
 
 RETRY = 1.0
-"""Seconds until a bot's move is tried again that the database did not take."""
+"""Seconds until a bot's move is tried again that failed, or that the database did not take."""
 
 T = TypeVar("T")
 
@@ -668,6 +668,10 @@ class Host:
             log.warning("%s", error)
             table.carrying = 0
             self._keeper.look_later(table, RETRY)
+        except Exception:  # the log says what; at once it would only happen again
+            table.carrying = 0
+            self._keeper.look_later(table, RETRY)
+            raise
         finally:
             if table.carrying == version:
                 table.carrying = 0
@@ -683,6 +687,6 @@ class Host:
             return Throw(due.seat)
         holder = match.seats[due.seat]
         assert holder is not None
-        word = bot_word(table.match_name, match.version)
+        word = bot_word(table.secret.value, table.match_name, match.version)
         action = await self._thinker.action(match.game, holder.policy, match.state, word)
         return Act(due.seat, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
+import hmac
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -38,14 +38,16 @@ def check_bot(game: Game, name: str) -> str:
     return name
 
 
-def bot_word(match: str, version: int) -> int:
+def bot_word(secret: bytes, match: str, version: int) -> int:
     """The 64 random bits of a bot's move at a version of a match.
 
-    The first 8 bytes, big-endian, of ``SHA-256("swipe-bot/1" || 0x00 || match || 0x00 || version
-    in decimal)``: a restarted server, or another one, comes to the same move.
+    The first 8 bytes, big-endian, of ``HMAC-SHA256(secret, "swipe-bot/1" || 0x00 || match || 0x00
+    || version in decimal)``: a restarted server, or another one, comes to the same move, and nobody
+    who does not know the secret of the match can foretell it. Where nothing is drawn from a secret
+    it is empty.
     """
     message = b"swipe-bot/1\0" + match.encode() + b"\0" + str(version).encode()
-    return int.from_bytes(hashlib.sha256(message).digest()[:8], "big")
+    return int.from_bytes(hmac.digest(secret, message, "sha256")[:8], "big")
 
 
 def _think(name: str, policy: str, body: bytes, word: int) -> int:
