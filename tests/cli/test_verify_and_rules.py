@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from swipe.cli import swipe
-from swipe.games.registry import GAMES
+from swipe.games.registry import GAMES, find_game
 from swipe.match import events as e
 from swipe.match.record import write_record
 from tests.match.matches import play, small_rules
-from tools import generate_rule_texts
+from tools import generate_disputes, generate_rule_texts
 
 
 def run(*arguments):
@@ -176,3 +176,12 @@ def test_options_are_shown_as_they_would_be():
 def test_the_package_carries_the_rules_of_the_docs(copy):
     original = generate_rule_texts.copies()[copy]
     assert copy.read_bytes() == original.read_bytes(), "run python -m tools.generate rule_texts"
+
+
+def test_the_page_of_disputes_holds_every_option_and_every_dispute():
+    page = generate_disputes.PAGE.read_text(encoding="utf-8")
+    assert page == generate_disputes.text(), "run python -m tools.generate disputes"
+    for name in GAMES:
+        assert generate_disputes.disputes(name).count("\n- ") > 3
+        for option in find_game(name).options:
+            assert f"| {option.rule} | `{option.name}` |" in page
