@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import signal
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from swipe.alone import Busy, alone_with
 from swipe.games.contract import BadOption
 from swipe.games.registry import GAMES, find_game
 from swipe.lab import store
@@ -153,6 +156,45 @@ def test_what_is_not_a_result_set_is_refused(tmp_path):
     path.write_text("something else")
     with pytest.raises(BadResults, match="not a result set"):
         read_results(path)
+
+
+def test_a_result_set_that_was_tampered_with_is_refused(spec, expected, tmp_path):
+    path = tmp_path / "x.parquet"
+
+    def refused(table, about, complaint, kind=BadResults):
+        metadata = {b"swipe": json.dumps(about).encode()}
+        pq.write_table(table.replace_schema_metadata(metadata), path)
+        with pytest.raises(kind, match=complaint):
+            read_results(path)
+
+    about = json.loads(expected.schema.metadata[b"swipe"])
+    refused(expected, [1], "this reads swipe-results/1")
+    refused(expected, {**about, "format": "else"}, "is else; this reads swipe-results/1")
+    refused(expected, {**about, "spec": None}, "not the description of a run", BadRun)
+    for change in ('"batch":0', '"batch":-1', '"batch":1,"games":1000000000'):
+        wrong = re.sub(r'"batch":\d+', change, about["spec"])
+        refused(expected, {**about, "spec": wrong}, "not the description of a run", BadRun)
+    wrong = re.sub(r'"batch":\d+', '"batch":9000', about["spec"])
+    refused(expected, {**about, "spec": wrong}, "the batches of its run")
+    refused(expected.drop_columns(["games"]), about, "the batches of its run")
+    shorter = expected.set_column(1, "games", pa.array([[]] * len(expected), pa.list_(pa.int64())))
+    refused(shorter, about, "the batches of its run")
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(BadResults, match="not a result set"):
+        read_results(path)
+
+
+def test_two_processes_do_not_write_one_result_set(spec, tmp_path):
+    path = tmp_path / "x.parquet"
+    with alone_with(path), pytest.raises(Busy, match=r"another process is at work on .*x\.parquet"):
+        play_run(spec, LocalEngine(1), path=path, shown=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_is_no_text_will_do(spec, expected, tmp_path):
+    path = tmp_path / os.fsdecode(b"no\xfftext.parquet")
+    play_run(spec, LocalEngine(2), path=path, command="swipe simulate", shown=False)
+    assert read_results(path).total.games == read_results(path).spec.games
 
 
 def test_a_result_set_of_other_rules_is_refused(spec):

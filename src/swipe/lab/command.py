@@ -71,7 +71,8 @@ def open_engine(processes: int | None, ray: str | None) -> Iterator[Engine]:
 
 def command_line() -> str:
     """How this was asked for, as it is kept with the results."""
-    return shlex.join(["swipe", *sys.argv[1:]])
+    line = shlex.join(["swipe", *sys.argv[1:]])
+    return line.encode("utf-8", "backslashreplace").decode()  # a file's name need not be text
 
 
 @console.command("simulate")

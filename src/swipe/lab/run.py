@@ -6,13 +6,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from swipe.alone import alone_with
 from swipe.kernels.driver import WHOLE_SHARE
 from swipe.lab import statistics
 from swipe.lab.engine import Arrays, Engine, Heartbeat, LocalEngine
@@ -97,8 +98,14 @@ def play_run(
 
     Raises:
         BadResults: ``path`` exists and is not to be resumed, or is of another run.
+        Busy: another process writes to ``path``.
     """
-    journal = Journal(path, spec, command, resume=resume)
+    with nullcontext() if path is None else alone_with(path):
+        journal = Journal(path, spec, command, resume=resume)
+        return _play(spec, engine, journal, shown)
+
+
+def _play(spec: RunSpec, engine: Engine, journal: Journal, shown: bool | None) -> Played:
     description = spec.to_json()
     if isinstance(engine, LocalEngine):
         prepare(description)

@@ -23,6 +23,7 @@ WATCHED = 20_000
 """About how many games are watched for leads when a run has more."""
 
 MAX_GAMES = 10**12
+MAX_BATCHES = 10**6
 MAX_SEED = 2**63 - 1
 
 
@@ -97,9 +98,13 @@ def spec_from_json(text: str | bytes) -> RunSpec:
         BadRun: it is not one.
     """
     try:
-        return msgspec.json.decode(text, type=RunSpec)
+        spec = msgspec.json.decode(text, type=RunSpec)
     except msgspec.MsgspecError as error:
         raise BadRun(f"not the description of a run: {error}") from error
+    sizes = (spec.games, spec.batch, spec.watch_every)
+    if min(sizes) < 1 or max(sizes) > MAX_GAMES or spec.batches > MAX_BATCHES:
+        raise BadRun("not the description of a run: its games and batches cannot be")
+    return spec
 
 
 def make_spec(

@@ -21,6 +21,7 @@ import numba
 import numpy as np
 
 import swipe
+from swipe.games.contract import Game
 from swipe.games.registry import find_game
 from swipe.lab.spec import RunSpec, spec_from_json
 from swipe.lab.tally import Tally
@@ -100,7 +101,8 @@ def _write(path: Path, table: pa.Table) -> None:
     import pyarrow.parquet as pq
 
     part = path.with_name(path.name + ".writing")
-    pq.write_table(table, part, compression="zstd")
+    with part.open("wb") as file:
+        pq.write_table(table, file, compression="zstd")
     os.replace(part, path)
 
 
@@ -119,22 +121,45 @@ def read_results(path: Path) -> ResultSet:
     import pyarrow.parquet as pq
 
     try:
-        table = pq.read_table(path)
-        about = json.loads((table.schema.metadata or {})[_KEY])
+        file = path.open("rb")  # Arrow itself takes only names that are text
     except FileNotFoundError:
         raise BadResults(f"{path}: there is no such file") from None
-    except (OSError, KeyError, pa.ArrowException, json.JSONDecodeError) as error:
+    try:
+        with file:
+            table = pq.read_table(file)
+        about = json.loads((table.schema.metadata or {})[_KEY])
+    except (OSError, KeyError, pa.ArrowException, ValueError) as error:
         raise BadResults(f"{path} is not a result set of swipe simulate") from error
-    if about.get("format") != FORMAT:
-        raise BadResults(f"{path} is {about.get('format')}; this reads {FORMAT}")
-    spec = spec_from_json(about["spec"])
-    columns = {name: table.column(name).to_numpy() for name in table.column_names}
-    batches = {
-        int(index): Tally.from_arrays({n: v[row] for n, v in columns.items() if n != "batch"})
-        for row, index in enumerate(columns["batch"])
-    }
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        made = about.get("format") if isinstance(about, dict) else about
+        raise BadResults(f"{path} is {made}; this reads {FORMAT}")
+    spec = spec_from_json(str(about.get("spec")))
+    game = spec.rules.game
+    try:
+        batches = _batches(spec, game, table)
+    except (KeyError, TypeError, ValueError, pa.ArrowException) as error:
+        raise BadResults(f"{path} does not hold the batches of its run") from error
     about = {k: v for k, v in about.items() if k not in ("format", "rules", "spec")}
     return ResultSet(spec, batches, about, path)
+
+
+def _batches(spec: RunSpec, game: Game, table: pa.Table) -> dict[int, Tally]:
+    """The tallies of a table by the numbers of their batches.
+
+    Raises:
+        KeyError, TypeError, ValueError: it has other columns, or sizes, or batches.
+    """
+    sizes = {n: len(v) for n, v in Tally.empty(game, spec.players).arrays().items()}
+    columns = {name: table.column(name).to_numpy() for name in ["batch", *sizes]}
+    batches = {}
+    for row, index in enumerate(columns.pop("batch")):
+        tally = Tally.from_arrays({name: values[row] for name, values in columns.items()})
+        if {name: len(values) for name, values in tally.arrays().items()} != sizes:
+            raise ValueError(f"batch {index} has other figures")
+        if not 0 <= index < spec.batches or int(tally.games[0]) != spec.span(int(index))[1]:
+            raise ValueError(f"batch {index} is none of the run")
+        batches[int(index)] = tally
+    return batches
 
 
 class Journal:
