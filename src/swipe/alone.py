@@ -22,14 +22,13 @@ class Busy(ValueError):
 def alone_with(path: Path) -> Iterator[None]:
     """Be the only process that works on ``path`` and what stands beside it.
 
-    A file ``<path>.lock`` is there meanwhile. Its folder is made if it is missing.
+    A file ``<path>.lock`` is there meanwhile.
 
     Raises:
         Busy: another process works on it.
         OSError: the lock cannot be written.
     """
     lock = path.with_name(path.name + ".lock")
-    lock.parent.mkdir(parents=True, exist_ok=True)
     while True:
         with lock.open("a") as file:
             if not _take(file):

@@ -5,6 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from swipe.alone import alone_with
 from swipe.cli import swipe
 from swipe.match.record import read_record
 from swipe.match.verify import verify_record
@@ -141,6 +142,18 @@ def test_leaving_and_coming_back_by_command(play):
     done = play("--resume", play.record, typed="")  # the end of input leaves, too
     assert done.exit_code == 0
     assert "The match is saved in" in done.stdout
+
+
+def test_a_match_is_not_gone_on_with_at_two_places_at_once(play):
+    play("skip-bo-dice", "--humans", "Ada", typed="quit\n")
+    before = play.record.read_bytes()
+    with alone_with(play.record):
+        done = play("--resume", play.record)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("swipe play: another process is at work on ")
+    assert play.record.read_bytes() == before
+    assert play("--resume", play.record, typed="quit\n").exit_code == 0
+    assert {each.name for each in play.record.parent.iterdir()} == {"m.swipe", "m.swipe.secret"}
 
 
 def test_a_record_that_exists_is_not_overwritten(play):

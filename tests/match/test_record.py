@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from swipe.games.registry import find_game
 from swipe.match import events as e
+from swipe.match import record
 from swipe.match.errors import BrokenRecord
 from swipe.match.fold import fold
 from swipe.match.record import (
@@ -20,6 +21,7 @@ from swipe.match.record import (
     decode_record,
     read_events,
     read_record,
+    record_bytes,
     write_record,
 )
 from swipe.match.verify import verify_record
@@ -297,14 +299,20 @@ def test_a_line_with_other_words_and_the_right_hash_breaks_nothing(number, place
         ("1 seated name=Ada seat=1", "write it as '1 seated seat=1 name=Ada'"),
         ("1 seated seat=01 name=Ada", "write it as '1 seated seat=1 name=Ada'"),
         ('1 seated seat=1 name="Ada"', "write it as '1 seated seat=1 name=Ada'"),
-        ("1 seated seat=1 name=Ada bot=", "write it as"),
+        ("1 seated seat=1 name=Ada bot=", "'bot=' is not written as name=value"),
         ("1 seated seat=one name=Ada", "seat='one' is not a whole number"),
         ("1 seated seat=1 name.first=Ada", "name has no parts"),
         ("1 seated seat=1 seat=1 name=Ada", "write it as"),
         ("1  seated seat=1 name=Ada", "no event is called ''"),
         ("1 drawn number=0 outcomes=C,,X", "cannot hold ''"),
         ("1 created match=x game=swipe-dice rules=1 players=2 chance=loaded", "Invalid enum"),
-        ("1 created match=x game=g rules=1 players=2 chance=fair coach=maybe", "'maybe'"),
+        (
+            "1 created match=x game=g rules=1 players=2 chance=fair coach=maybe",
+            "coach='maybe' is neither yes nor no",
+        ),
+        ("1 seated seat=1 name=Ada ", "write it as"),
+        ("1 seated seat=1 name=Ada  bot=x", "' bot=x' is not written as name=value"),
+        ("1 seated " + "a" * 2_000_000, "aa' is not written as name=value"),
     ],
 )
 def test_a_line_that_is_not_canonical_is_refused(line, reason):
@@ -312,6 +320,15 @@ def test_a_line_that_is_not_canonical_is_refused(line, reason):
         read_events(chained([line]))
     assert caught.value.version == 1
     assert reason in caught.value.reason
+
+
+def test_what_is_longer_than_any_record_is_not_even_read(tmp_path, monkeypatch):
+    path = tmp_path / "m.swipe"
+    path.write_bytes(SHORT)
+    assert record_bytes(path) == SHORT
+    monkeypatch.setattr(record, "MAX_BYTES", len(SHORT) - 1)
+    with pytest.raises(BrokenRecord, match="at most"):
+        record_bytes(path)
 
 
 def test_the_valid_beginning_is_kept_and_the_failing_event_named():

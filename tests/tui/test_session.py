@@ -1,9 +1,11 @@
 """A session in this process: commands, wrong answers, covered cards, leaving and coming back."""
 
+import json
 import re
 
 import pytest
 
+from swipe.chance.seeded import secret_of_seed
 from swipe.games.contract import SPECTATOR
 from swipe.match.decide import create
 from swipe.match.errors import BrokenRecord
@@ -303,7 +305,8 @@ def test_without_its_secret_nothing_more_is_rolled(tmp_path):
     path = leave(tmp_path)
     secret = tmp_path / "test.swipe.secret"
     assert secret.stat().st_mode & 0o777 == 0o600
-    for content in ("", "{}", '{"secret": 3, "seed": 1}', "[]"):
+    other = json.dumps({"secret": secret_of_seed(2).hex(), "seed": 2})
+    for content in ("", "{}", '{"secret": 3, "seed": 1}', "[]", other):
         secret.write_text(content)
         with pytest.raises(CannotKeep, match="does not hold the secret"):
             RecordFile.resume(path)

@@ -150,10 +150,10 @@ def _go_on(
 
 
 def _read(file: Path) -> Sequence[MatchEvent]:
-    from swipe.match.record import read_record
+    from swipe.match.record import read_record, record_bytes
 
     try:
-        written = file.read_bytes().decode("utf-8")
+        written = record_bytes(file).decode("utf-8")
     except UnicodeDecodeError as error:
         raise console.BadInput(text("review-error-text", file=str(file))) from error
     events, _, broken = read_record(written)

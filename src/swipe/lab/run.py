@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,9 +100,11 @@ def play_run(
         BadResults: ``path`` exists and is not to be resumed, or is of another run.
         Busy: another process writes to ``path``.
     """
-    with nullcontext() if path is None else alone_with(path):
-        journal = Journal(path, spec, command, resume=resume)
-        return _play(spec, engine, journal, shown)
+    if path is None:
+        return _play(spec, engine, Journal(None, spec, command, resume=resume), shown)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with alone_with(path):
+        return _play(spec, engine, Journal(path, spec, command, resume=resume), shown)
 
 
 def _play(spec: RunSpec, engine: Engine, journal: Journal, shown: bool | None) -> Played:

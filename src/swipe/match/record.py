@@ -17,6 +17,7 @@ import re
 import types
 import typing
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,8 +29,11 @@ from swipe.match.events import Event, MatchEvent
 from swipe.match.fold import Match, begin, evolve
 
 FORMAT = "swipe-match/1"
+MAX_BYTES = 100_000_000
+"""No record is longer: the longest matches that were seen have a hundredth of it."""
+
 _BARE = re.compile(r"[A-Za-z0-9_.:+\-]+")
-_WORD = re.compile(r'([a-z_]+(?:\.[a-z_]+)?)=("(?:[^"\\]|\\.)*"|[^ "]+)')
+_WORD = re.compile(r'([a-z_]+)(\.[a-z_]+)?=("(?:[^"\\]|\\.)*"|[^ "]+)(?: |$)')
 _FOREIGN = re.compile(rb"[^\n -~]")
 _EVENTS: dict[str, type[Event]] = {
     str(each.__struct_config__.tag): each for each in typing.get_args(event_types.MatchEvent)
@@ -54,7 +58,7 @@ def _unquote(text: str) -> str:
         return text
     value = json.loads(text)
     if not isinstance(value, str):
-        raise ValueError(f"{text} is not a text")
+        raise ValueError(f"{text[:40]} is not a text")
     return value
 
 
@@ -87,14 +91,19 @@ def _read_fields(kind: type[Event], text: str) -> Event:
     values: dict[str, Any] = {
         name: {} for name, hint in hints.items() if typing.get_origin(hint) is dict
     }
-    for name, raw in _WORD.findall(text):
-        field, dot, key = name.partition(".")
+    position = 0
+    while position < len(text):
+        found = _WORD.match(text, position)  # word for word: a search could take for ever
+        if found is None:
+            raise ValueError(f"{text[position : position + 40]!r} is not written as name=value")
+        field, key, raw = found.groups()
+        position = found.end()
         if field not in hints:
-            raise ValueError(f"{kind.__struct_config__.tag} has no {field!r}")
-        if dot:
+            raise ValueError(f"{kind.__struct_config__.tag} has no {field[:40]!r}")
+        if key:
             if not isinstance(values.get(field), dict):
                 raise ValueError(f"{field} has no parts")
-            values[field][key] = _unquote(raw)
+            values[field][key[1:]] = _unquote(raw)
         else:
             values[field] = _read_value(field, hints[field], raw)
     return msgspec.convert({**values, "event": kind.__struct_config__.tag}, kind)
@@ -108,10 +117,12 @@ def _read_value(name: str, hint: Any, raw: str) -> Any:
         words = [] if raw == "-" else raw.split(",")
         return [int(word) for word in words] if typing.get_args(hint) == (int,) else words
     if hint is bool:
-        return {"yes": True, "no": False}[raw]
+        if raw not in ("yes", "no"):
+            raise ValueError(f"{name}={raw[:40]!r} is neither yes nor no")
+        return raw == "yes"
     if hint is int:
         if not re.fullmatch("[0-9]{1,19}", raw):
-            raise ValueError(f"{name}={raw!r} is not a whole number")
+            raise ValueError(f"{name}={raw[:40]!r} is not a whole number")
         return int(raw) - (name in _SEAT_FIELDS)
     return _unquote(raw)
 
@@ -150,6 +161,20 @@ def write_record(events: Iterable[MatchEvent]) -> str:
     """
     writer = RecordWriter()
     return writer.head + "".join(writer.line(event) for event in events)
+
+
+def record_bytes(path: Path) -> bytes:
+    """The bytes of a record's file.
+
+    Raises:
+        BrokenRecord: there are more than any record has.
+        OSError: the file cannot be read.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BrokenRecord(0, f"a record has at most {MAX_BYTES:,} bytes")
+    return data
 
 
 def decode_record(data: bytes) -> str:
@@ -209,7 +234,7 @@ def _read_line(version: int, line: str) -> MatchEvent:
     event = _read_fields(_EVENTS[tag], fields)
     written = _write_line(version, event)
     if written != line:
-        raise ValueError(f"write it as {written!r}")
+        raise ValueError(f"write it as {written[:200]!r}")
     return typing.cast(MatchEvent, event)
 
 

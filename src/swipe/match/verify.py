@@ -70,7 +70,7 @@ def verify_events(events: list[MatchEvent], error: BrokenRecord | None = None) -
                 match = begin(event)
                 secret = _revealed(match.created, events)
             elif isinstance(event, Ended):
-                _check_revealed(match.created, event)
+                check_revealed(match.created, event.secret, event.seed)
                 evolve(match, event)
             elif isinstance(event, Drawn) and secret is not None:
                 before = match.copy()
@@ -111,28 +111,37 @@ def _revealed(created: Created, events: list[MatchEvent]) -> Secret | None:
     if ended is None or created.chance == "typed":
         return None
     try:
-        _check_revealed(created, ended)
+        check_revealed(created, ended.secret, ended.seed)
     except ValueError:
         return None
     return Secret(bytes.fromhex(ended.secret), ended.seed)
 
 
-def _check_revealed(created: Created, ended: Ended) -> None:
-    """Refuse a secret or a seed that is not the one committed to."""
+def check_revealed(created: Created, secret: str, seed: int | None) -> None:
+    """Refuse a secret or a seed that is not the one committed to.
+
+    Args:
+        created: the first event of the match.
+        secret: in hexadecimal; empty for none.
+        seed: of seeded chance.
+
+    Raises:
+        BadSecret, WrongChance: with what is wrong.
+    """
     if not created.commitment:
-        if ended.secret or ended.seed is not None:
+        if secret or seed is not None:
             raise WrongChance("typed-in and repeated chance have no secret and no seed")
         return
     try:
-        value = bytes.fromhex(ended.secret)
+        value = bytes.fromhex(secret)
     except ValueError:
         value = b""
-    if value.hex() != ended.secret or not value:
+    if value.hex() != secret or not value:
         raise fair.BadSecret("the secret is 64 lower-case hexadecimal digits")
     fair.check_secret(value, created.commitment)
-    if (created.chance == "seeded") != (ended.seed is not None):
+    if (created.chance == "seeded") != (seed is not None):
         raise WrongChance("seeded chance reveals its seed, and only seeded chance")
-    if ended.seed is not None and seeded.secret_of_seed(ended.seed) != value:
+    if seed is not None and seeded.secret_of_seed(seed) != value:
         raise fair.BadSecret("the secret is not that of the seed")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from swipe import console
+from swipe.alone import alone_with
 from swipe.bots.contract import find_policy, policies
 from swipe.games.contract import Game, Rules, format_result
 from swipe.games.registry import GAMES
@@ -59,7 +60,9 @@ def play(
         new = (players, preset, humans, bots, seed, record)
         if game is not None or sets or typed or any(each is not None for each in new):
             raise console.BadInput(text("cli-error-resume"))
-        table = _resume(resume, screen)
+        path = find_record(resume)
+        with alone_with(path):
+            _play(_resume(path, screen), screen, as_json)
     elif game is None:
         raise console.BadInput(text("cli-error-which-game", known=", ".join(GAMES)))
     else:
@@ -70,9 +73,14 @@ def play(
         seats = _seats(game, players, humans, bots)
         rules = console.configure(game, len(seats), sets, preset)
         chance: ChanceKind = "typed" if typed else "fair" if seed is None else "seeded"
-        table = _open(rules, seats, chance, seed, record)
-    session = Session(table, find_view(table.match.game), screen)
-    session.play()
+        now = datetime.datetime.now(datetime.UTC)
+        path = record or _usual_record(rules.game, now)
+        with alone_with(path):
+            _play(_open(rules, seats, chance, seed, path, now), screen, as_json)
+
+
+def _play(table: LocalTable, screen: Screen, as_json: bool) -> None:
+    Session(table, find_view(table.match.game), screen).play()
     if as_json:
         console.print_json(_facts(table))
 
@@ -141,21 +149,29 @@ def _name_bots(chosen: list[str], people: list[str]) -> list[Player]:
 # --- a new match, or one that was left ----------------------------------------------------------
 
 
+def _usual_record(game: Game, now: datetime.datetime) -> Path:
+    """A record's file in the user's folder, which is made if it is missing."""
+    folder = matches_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{game.name}-{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}{SUFFIX}"
+
+
 def _open(
-    rules: Rules, seats: list[Player], chance: ChanceKind, seed: int | None, record: Path | None
+    rules: Rules,
+    seats: list[Player],
+    chance: ChanceKind,
+    seed: int | None,
+    record: Path,
+    now: datetime.datetime,
 ) -> LocalTable:
-    now = datetime.datetime.now(datetime.UTC)
     # The name is part of what the rolls come from: of a seeded match it is always the same.
     name = f"seed-{seed}" if seed is not None else f"local-{secrets.token_hex(6)}"
     created, secret = create(name, rules, chance=chance, seed=seed, at=now)
-    if record is None:
-        stamp = now.strftime("%Y%m%d-%H%M%S")
-        record = matches_folder() / f"{rules.game.name}-{stamp}-{secrets.token_hex(2)}{SUFFIX}"
     return LocalTable.open(created, secret, seats, RecordFile.begin(record, secret))
 
 
 def _resume(path: Path, screen: Screen) -> LocalTable:
-    file, events, match, secret, was_cut = RecordFile.resume(find_record(path))
+    file, events, match, secret, was_cut = RecordFile.resume(path)
     if was_cut:
         screen.show(text("cli-resume-cut", event=match.version + 1))
     if not match.started:

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from swipe.match.decide import Secret
 from swipe.match.errors import BrokenRecord
-from swipe.match.events import Ended, MatchEvent
+from swipe.match.events import Created, Ended, MatchEvent
 from swipe.match.fold import Match
-from swipe.match.record import RecordWriter, decode_record, read_record
+from swipe.match.record import RecordWriter, decode_record, read_record, record_bytes
+from swipe.match.verify import check_revealed
 
 SUFFIX = ".swipe"
 """What the name of a record ends with."""
@@ -97,7 +98,7 @@ class RecordFile:
             BrokenRecord: the record is wrong; the event is named.
             OSError: a file cannot be read.
         """
-        data = path.read_bytes()
+        data = record_bytes(path)
         whole = data[: data.rfind(b"\n") + 1]
         events, match, error = read_record(decode_record(whole))
         if error is not None:
@@ -109,22 +110,24 @@ class RecordFile:
         kept = cls(path)
         for event in events:
             kept._writer.line(event)
-        secret = kept._read_secret() if match.created.commitment else Secret()
+        secret = kept._read_secret(match.created) if match.created.commitment else Secret()
         if len(whole) < len(data):
             with path.open("r+b") as file:
                 file.truncate(len(whole))
         return kept, events, match, secret, len(whole) < len(data)
 
-    def _read_secret(self) -> Secret:
+    def _read_secret(self, created: Created) -> Secret:
         try:
             content = json.loads(self.secret_path.read_text(encoding="ascii"))
-            return Secret(bytes.fromhex(content["secret"]), content["seed"])
+            secret = Secret(bytes.fromhex(content["secret"]), content["seed"])
+            check_revealed(created, secret.value.hex(), secret.seed)
+            return secret
         except FileNotFoundError:
             raise CannotKeep(
                 f"{self.secret_path} is missing: without the secret nothing more can be rolled"
             ) from None
         except (ValueError, KeyError, TypeError):
-            raise CannotKeep(f"{self.secret_path} does not hold the secret of a match") from None
+            raise CannotKeep(f"{self.secret_path} does not hold the secret of this match") from None
 
     def append(self, events: Iterable[MatchEvent]) -> None:
         """Put events into the file."""

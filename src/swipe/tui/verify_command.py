@@ -9,7 +9,7 @@ import click
 
 from swipe import console
 from swipe.match.errors import BrokenRecord
-from swipe.match.record import decode_record
+from swipe.match.record import decode_record, record_bytes
 from swipe.match.verify import Proof, verify_record
 from swipe.messages import text
 from swipe.tui.contract import join_words
@@ -26,7 +26,7 @@ def verify(ctx: click.Context, file: Path, as_json: bool) -> None:
     """Exit with 0 when everything in the record is true, 1 when something is not."""
     file = find_record(file)
     try:
-        proof = verify_record(decode_record(file.read_bytes()))
+        proof = verify_record(decode_record(record_bytes(file)))
     except BrokenRecord as error:
         if as_json:
             console.print_json(
