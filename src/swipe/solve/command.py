@@ -13,6 +13,7 @@ from swipe.messages import text
 
 if TYPE_CHECKING:
     from swipe.games.contract import Game, State
+    from swipe.solve.layouts.plan import Plan
     from swipe.solve.run import Progress
     from swipe.solve.table import Table
 
@@ -63,8 +64,15 @@ def solve(
     else:
         from swipe.solve.run import solve as run
 
-        report = None if as_json else _Printer()
-        table = run(plan, cache, processes, not resume, report, levels)
+        report = None if as_json else _Printer(plan)
+        if not as_json:
+            _begin(plan)
+        try:
+            table = run(plan, cache, processes, not resume, report, levels)
+        except KeyboardInterrupt:
+            click.echo("", err=True)
+            click.echo(text("solve-interrupted"), err=True)
+            raise
     if table is None:
         if as_json:
             console.print_json({"finished": False, "levels": levels, "states": plan.states})
@@ -153,24 +161,68 @@ def _print(answer: dict[str, Any]) -> None:
         click.echo(text("solve-again", residual=found["residual"], bound=found["bound"]))
 
 
-class _Printer:
-    """Progress as lines on standard error, not more than about one a second."""
+def _begin(plan: Plan) -> None:
+    """Say what a run is in for, before it says anything else."""
+    size = plan.states * (plan.players - 1) * 8  # a number of 8 bytes for all seats but one
+    click.echo(
+        text(
+            "solve-begin",
+            positions=f"{plan.states:,}",
+            levels=f"{len(plan.levels):,}",
+            size=f"{size / 1e3:,.0f} kB" if size < 1e6 else f"{size / 1e6:,.0f} MB",
+        ),
+        err=True,
+    )
 
-    def __init__(self) -> None:
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return text("solve-duration-seconds", count=f"{seconds:.0f}")
+    if seconds < 6000:
+        return text("solve-duration-minutes", count=f"{seconds / 60:.0f}")
+    return text("solve-duration-hours", count=f"{seconds / 3600:.0f}")
+
+
+class _Printer:
+    """Progress as lines on standard error, not more than about one a second.
+
+    Args:
+        plan: of the run.
+    """
+
+    RECENT = 5
+    """How many levels the pace of the levels to come is guessed from."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.to_come = {each.number: n for n, each in enumerate(reversed(plan.levels))}
         self.last = 0.0
+        self.seen: list[Progress] = []
 
     def __call__(self, progress: Progress) -> None:
+        self.seen.append(progress)
         now = time.monotonic()
         if now - self.last < 1.0 and progress.done < progress.states:
             return
         self.last = now
         line = text(
             "solve-progress",
-            level=str(progress.level),
             done=f"{progress.done:,}",
             all=f"{progress.states:,}",
-            seconds=f"{progress.seconds:.0f}",
-            mixed=f"{progress.mixed:,}",
-            gain=f"{progress.gain:.1e}",
+            seconds=_duration(progress.seconds),
         )
+        if (left := self._left()) is not None and progress.done < progress.states:
+            line = text("solve-progress-left", progress=line, left=_duration(left))
         click.echo(line, err=True)
+
+    def _left(self) -> float | None:
+        """The seconds left: by the positions, or by the latest levels, whichever says more.
+
+        The levels to come have fewer positions and harder choices. What came before the first level
+        of this run was done, compiling above all, does not come again.
+        """
+        if len(self.seen) < 2:
+            return None
+        first, now, recent = self.seen[0], self.seen[-1], self.seen[-self.RECENT - 1 :]
+        pace = (now.seconds - first.seconds) / max(1, now.done - first.done)
+        a_level = (now.seconds - recent[0].seconds) / (len(recent) - 1)
+        return max(pace * (now.states - now.done), a_level * self.to_come[now.level])

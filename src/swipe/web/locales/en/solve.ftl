@@ -1,8 +1,8 @@
 ### Exact play: swipe solve.
 
-cli-solve = Solve a dice game exactly and keep the table.
+cli-solve = Compute the exact chances of winning in every position of a dice game.
 cli-solve-more =
-    GAME is swipe-dice or skip-bo-dice. The table is made once and kept in your cache, with a certificate: a bound on what anybody could gain, in any position, by playing differently. A run that was interrupted goes on from its last checkpoint.
+    GAME is swipe-dice or skip-bo-dice. All chances go into a table that is made once and kept in your cache, with a certificate: a bound on what anybody could gain, in any position, by playing differently. It says beforehand how many positions there are, and meanwhile about how long it will take. Ctrl+C stops it, and the same command goes on from the last checkpoint.
 cli-solve-info = Say what the table holds; solve nothing.
 cli-solve-position = The winning chances in this position, and how the table plays it; written like "swipe-dice/1 2 | 2.2,2.2 46.3.3 roll 1 2" (docs/notation.md explains it).
 cli-solve-processes = How many cores to use (usually 2).
@@ -13,7 +13,16 @@ cli-solve-cache = Keep the table in this directory instead of your cache.
 
 solve-error-none = there is no table for these rules yet; without --info or --position the command makes it
 solve-error-game = { $game } cannot be solved; { $known } can
-solve-progress = level { $level }: { $done } of { $all } positions, { $seconds } s; { $mixed } choices at random, gain { $gain }
+solve-begin =
+    To solve: { $positions } positions in { $levels } levels; a table of about { $size }.
+    Ctrl+C stops, and the same command goes on from the last checkpoint.
+    Compiling comes first and may take a minute.
+solve-interrupted = The same command goes on from the last checkpoint; --fresh starts over.
+solve-progress = { $done } of { $all } positions solved in { $seconds }
+solve-progress-left = { $progress }; about { $left } left (estimated)
+solve-duration-seconds = { $count } s
+solve-duration-minutes = { $count } min
+solve-duration-hours = { $count } h
 solve-stopped = Stopped after { $levels } levels. The same command goes on.
 solve-rules = Rules: { $rules }
 solve-start = Winning chances at the first turn, by seat: { $values }
