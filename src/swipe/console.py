@@ -53,8 +53,7 @@ class Failed(click.ClickException):
 
 def _message_of(ctx: click.Context) -> str:
     """``cli-play`` for the command ``swipe play``."""
-    words = ctx.command_path.split()[1:]
-    return "-".join(["cli", *words]) if words else "cli-swipe"
+    return f"cli-{ctx.command.name}"
 
 
 def line_of(name: str) -> str:
@@ -62,8 +61,35 @@ def line_of(name: str) -> str:
     return text(f"cli-{name}") if has_message(f"cli-{name}") else ""
 
 
+_UNBROKEN = "\u2011"  # a hyphen at which no line ends
+
+
+def _whole(message: str) -> str:
+    """The message with words that are wrapped only between them: ``swipe-dice``, ``--resume``."""
+    return message.replace("-", _UNBROKEN)
+
+
+# What Click adds to the help of a number: ``0<=x<=60``, ``x>=1``.
+_RANGE = re.compile(r"(?:(?P<low>[\d.]+)<=x<=(?P<high>[\d.]+)|x>=(?P<least>[\d.]+))(?=\]$)")
+_ENDLESS = 10**9
+"""A bound that nobody comes near."""
+
+
+def _range_in_words(message: str) -> str:
+    def words(found: re.Match[str]) -> str:
+        low, high = found["least"] or found["low"], found["high"]
+        if high is None or float(high) > _ENDLESS:
+            return text("cli-range-least", low=low)
+        return text("cli-range", low=low, high=high)
+
+    return re.sub(r"(?<=default: )(\d+)\.0(?=[;\]])", r"\1", _RANGE.sub(words, message))
+
+
 class Texts(click.Command):
     """A command whose words come from the message files, when they are asked for."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        return super().get_help(ctx).replace(_UNBROKEN, "-")
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         pieces = self.collect_usage_pieces(ctx)
@@ -83,7 +109,7 @@ class Texts(click.Command):
             shown.append(text(f"{message}-more"))
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text("\n\n".join(shown))
+            formatter.write_text(_whole("\n\n".join(shown)))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         records = []
@@ -93,7 +119,7 @@ class Texts(click.Command):
                     parameter.help = self._option_help(ctx, parameter)
                 record = parameter.get_help_record(ctx)
                 if record is not None:
-                    records.append(record)
+                    records.append((record[0], _whole(_range_in_words(record[1]))))
         if records:
             with formatter.section(text("cli-options-heading")):
                 formatter.write_dl(records)

@@ -94,6 +94,21 @@ def test_every_command_explains_itself_and_its_options(name):
             assert parameter.help
 
 
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_no_line_of_the_help_ends_within_a_word(name):
+    shown = run(*[name] if name else [], "--help").output
+    assert not re.search(r"[a-z]-$", shown, re.MULTILINE)  # "swipe-" / "dice" cannot be copied
+    assert "\u2011" not in shown
+
+
+def test_ranges_are_said_in_words():
+    shown = " ".join(run("serve", "--help").output.split())
+    assert "0 takes a free one. [default: 8000; 0 to 65535]" in shown
+    assert "[default: 20; 0 to 86400]" in shown
+    assert "[default: 50; 1 or more]" in shown
+    assert "the same rolls. [0 or more]" in " ".join(run("play", "--help").output.split())
+
+
 def test_the_page_of_the_commands_is_what_they_say():
     assert generate_cli_docs.PAGE.read_text(encoding="utf-8") == generate_cli_docs.page(), (
         "run python -m tools.generate cli_docs"

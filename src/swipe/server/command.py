@@ -69,68 +69,28 @@ class Amount(click.FloatRange):
         return amount
 
 
-@click.command(help=text("serve-help"))
-@click.option("--host", default="0.0.0.0", show_default=True, help=text("serve-help-host"))
+@console.command("serve")
+@click.option("--host", default="0.0.0.0", show_default=True, metavar="ADDRESS")
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=DEFAULT_PORT,
-    show_default=True,
-    help=text("serve-help-port"),
+    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, metavar="N"
+)
+@click.option("--data", type=console.PathName(folder=True), metavar="FOLDER")
+@click.option("--database", metavar="URL")
+@click.option("--fanout", default="memory", show_default=True, metavar="URL")
+@click.option("--pace", type=Amount(0, 60), default=0.6, show_default=True, metavar="SECONDS")
+@click.option(
+    "--hold-absent", type=Amount(0, 86400), default=20.0, show_default=True, metavar="SECONDS"
 )
 @click.option(
-    "--data",
-    type=console.PathName(folder=True),
-    default=None,
-    help=text("serve-help-data"),
+    "--hold-silent", type=Amount(0, 86400), default=120.0, show_default=True, metavar="SECONDS"
 )
-@click.option("--database", metavar="URL", default=None, help=text("serve-help-database"))
+@click.option("--message-rate", type=Amount(1), default=50.0, show_default=True, metavar="N")
+@click.option("--tables-per-minute", type=Amount(1), default=30.0, show_default=True, metavar="N")
 @click.option(
-    "--fanout", metavar="URL", default="memory", show_default=True, help=text("serve-help-fanout")
+    "--bot-workers", type=click.IntRange(0, 64), default=1, show_default=True, metavar="N"
 )
-@click.option(
-    "--pace",
-    type=Amount(0, 60),
-    default=0.6,
-    show_default=True,
-    help=text("serve-help-pace"),
-)
-@click.option(
-    "--hold-absent",
-    type=Amount(0, 86400),
-    default=20.0,
-    show_default=True,
-    help=text("serve-help-hold-absent"),
-)
-@click.option(
-    "--hold-silent",
-    type=Amount(0, 86400),
-    default=120.0,
-    show_default=True,
-    help=text("serve-help-hold-silent"),
-)
-@click.option(
-    "--message-rate",
-    type=Amount(1),
-    default=50.0,
-    show_default=True,
-    help=text("serve-help-message-rate"),
-)
-@click.option(
-    "--tables-per-minute",
-    type=Amount(1),
-    default=30.0,
-    show_default=True,
-    help=text("serve-help-tables-per-minute"),
-)
-@click.option(
-    "--bot-workers",
-    type=click.IntRange(0, 64),
-    default=1,
-    show_default=True,
-    help=text("serve-help-bot-workers"),
-)
-@click.option("--json", "as_json", is_flag=True, help=text("serve-help-json"))
+@console.json_option
+@console.language_option
 def serve(
     host: str,
     port: int,

@@ -3,11 +3,14 @@
 ## The frame of every help text
 
 cli-usage = Usage:
+cli-range = { $low } to { $high }
+cli-range-least = { $low } or more
 cli-usage-options = [OPTIONS]
 cli-options-heading = Options
 cli-commands-heading = Commands
 cli-swipe = Play Swipe and its sister games, check what was played, and study them.
-cli-swipe-more = "swipe COMMAND --help" says more about a command. To begin: swipe play swipe-dice
+cli-swipe-more =
+    To begin: "swipe play swipe-dice" in this terminal, or "swipe serve" and your browser. "swipe COMMAND --help" says more about a command.
 cli-swipe-version = Show the version and exit.
 cli-option-help = Show this text and exit.
 cli-option-language = The language of all texts.
@@ -56,12 +59,11 @@ cli-play = Play a game in this terminal.
 cli-play-more =
     GAME is swipe-dice, swipe-cards or skip-bo-dice. You play against bots, or several people share the terminal (hot seat); cards are covered between their turns.
 
-    The rolls come from a secret that is committed to before anybody sits down and revealed at the end. The match is recorded while it is played: "quit" leaves it, --resume goes on with it, and "swipe verify" proves it afterwards.
-cli-serve = Open tables in the browser, for everybody on the local network.
+    The rolls come from a secret that is fixed before anybody sits down and told at the end, so that nobody can bend them. The match is recorded while it is played: "quit" leaves it, --resume goes on with it, and "swipe verify" checks it afterwards.
 cli-play-players = How many seats the table has (usually 4); bots take those that people leave.
 cli-play-humans = How many people play (usually 1), or their names: Ada,Bea.
 cli-play-bots = Which bots take the other seats, such as greedy,random; repeated as needed.
-cli-play-seed = Draw from this number instead of a secret: the same number gives the same match.
+cli-play-seed = Draw the rolls from this number instead of a secret: the same number gives the same rolls.
 cli-play-typed = Roll real dice and type in what they show.
 cli-play-record = Where the record is written; without it, in your data folder.
 cli-play-resume = Go on with the match of this record (its file, or the short name that it was given).
@@ -213,8 +215,8 @@ cli-swipe-cards-not-held = { $count ->
 
 ## swipe rules
 
-cli-rules = Print the rules as they are implemented.
-cli-rules-more = Without GAME it lists the games. With --players, --set or --preset it shows the options as they would be.
+cli-rules = Read a game's rules, with every option that they have.
+cli-rules-more = GAME is swipe-dice, swipe-cards or skip-bo-dice; without it the games are listed. With --players, --set or --preset it shows the options as they would be.
 cli-rules-for-players = { $low } to { $high } players
 cli-rules-options = Options
 cli-rules-presets = Presets (--preset NAME)
@@ -229,7 +231,7 @@ cli-rules-identity = These rules are named:
 
 ## swipe verify
 
-cli-verify = Prove every roll and every move of a match's record.
+cli-verify = Check a match that was played: every roll and every move.
 cli-verify-more = FILE is the record, or the short name that "swipe play" gave it. The exit code is 0 when everything in it is true, and 1 when something is not: then the first event that is wrong is named.
 cli-verify-wrong = { $file }: event { $event } is wrong: { $reason }
 cli-verify-wrong-head = { $file }: this is no record of a match: { $reason }

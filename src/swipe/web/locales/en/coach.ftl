@@ -66,8 +66,8 @@ coach-act-any = Playing { $action }
 
 ## The terminal: following a game with real dice
 
-cli-coach = Follow a game with the real box: type what the dice show, get everybody's chances and advice.
-cli-coach-more = Type the faces that the dice show and the choices that the players make. "undo" takes back a mistyped line, "help" lists all there is. The record that --record keeps is reviewed like any other. With --from and --ply the game goes on from a place in an earlier record: what if?
+cli-coach = Help beside a real box: type what the dice show, get everybody's chances and advice.
+cli-coach-more = GAME is swipe-dice or skip-bo-dice. Type the faces that the dice show and the choices that the players make. "undo" takes back a mistyped line, "help" lists all there is. The record that --record keeps is reviewed like any other. With --from and --ply the game goes on from a place in an earlier record: what if?
 cli-coach-names = The players' names from seat 1 on, with commas between them.
 cli-coach-record = Keep the match's record in this file, after every line.
 cli-coach-resume = Go on with the record that --record names.
@@ -128,11 +128,12 @@ coach-error-exists = { $file } exists: go on with --resume, or name another file
 
 ## Review
 
-cli-review = Review a match: everybody's chances ply by ply, and what was luck and what was skill.
+cli-review = Look back at a match: everybody's chances all along, what was luck and what was skill.
+cli-review-more = FILE is the record of a match, finished or not: "swipe play" names it at the end, and the web table offers it for download.
 cli-review-html = Write the review as a page of its own to this file.
 cli-review-plies = List every throw and every choice.
 cli-review-games = How many games to play out behind each estimated figure.
-cli-review-rollouts = Play out even where a solved table is at hand.
+cli-review-rollouts = Estimate by playing games out, even where exact figures are at hand ("swipe solve").
 
 review-title = Review of { $match }
 review-subtitle = { $game }, { $players } players

@@ -1,6 +1,6 @@
 ### The laboratory: swipe simulate, report, sweep and tournament.
 
-cli-simulate = Play any number of games between bots and count what happens.
+cli-simulate = Let bots play thousands or millions of games, and count what happens.
 cli-simulate-more =
     GAME is swipe-dice, swipe-cards or skip-bo-dice. Seats are counted from the one who starts, unless --set says who begins. The same seed gives the same numbers, whatever the number of processes; Ctrl-C keeps what is done, --resume goes on with it.
 cli-simulate-bots = The bots of the seats, such as greedy,random; repeated as needed (usually random).
@@ -29,18 +29,18 @@ lab-left-out = Left out { $point }: { $reason }
 lab-point-done = Played { $point }
 lab-tournament-interrupted = Stopped after { $games } games; the figures are of those.
 
-cli-report = Make one page of what was counted in one or several runs.
+cli-report = Make a page with figures and tables of what "swipe simulate" counted.
 cli-report-more = RESULTS are files that "swipe simulate --out" wrote. Several are compared with the first, figure by figure. The page is one HTML file with everything inside.
 cli-report-out = The page (usually report.html).
 cli-option-export = Also write every figure as PNG and every table as CSV into this folder.
-cli-sweep = Vary options of the rules over values and compare what happens.
+cli-sweep = Compare variants of the rules: play each many times, put the results on a page.
 cli-sweep-more = Every combination of the values is a run of its own, kept in the folder of --out beside the report; what is there already is not played again. All runs have the same seed, and so the same luck.
 cli-sweep-vary = What varies: an option and its values such as chips=20,30,50; also players=2,3,4 and bots=greedy+random,random+greedy. May be given several times.
 cli-sweep-bots = The bots of the seats, repeated as needed (usually random).
 cli-sweep-games = How many games each run has: 5000, 10k, 10M (usually 100k).
 cli-sweep-seed = Which games: number n of a seed is the same game everywhere (usually 1).
 cli-sweep-out = The folder of the result sets and the report (usually sweep).
-cli-tournament = Let bots play against each other and rate them.
+cli-tournament = Let bots play against each other, and rate them.
 cli-tournament-more = The bots play in all seatings, balanced, and game number n has the same dice in every seating, so that luck and the advantage of a seat fall out of the comparison.
 cli-tournament-bots = The bots that take part, such as greedy,random.
 cli-tournament-players = How many seats the table has (usually 2).
