@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from swipe.alone import alone_with
 from swipe.solve.certify import certify_level, profile
 from swipe.solve.equilibrium import solve_level
 from swipe.solve.expand import Expander
 from swipe.solve.graph import Floats, Graph, Sweeper
-from swipe.solve.layouts.plan import Plan, identity
+from swipe.solve.layouts.plan import Level, Plan, identity
 from swipe.solve.table import Arrays, Table, read_head, table_path, write_table
 
 METHOD = "levels; best choices, then Newton steps on the decisions that do not settle"
@@ -55,15 +59,16 @@ Report = Callable[[Progress], None]
 
 
 class _Book:
-    """What is known so far; kept in a folder, so that a run can be resumed."""
+    """What is known so far; kept in a folder, so that a run can be resumed.
+
+    What the folder holds is taken up only if it is what was saved, to the bit: a level that was
+    solved is not looked at again, and what is wrong in it would be wrong in all that follows.
+    """
 
     def __init__(self, plan: Plan, folder: Path, fresh: bool) -> None:
         self.plan = plan
         self.folder = folder
         self.width = plan.most_actions
-        if fresh and folder.exists():
-            shutil.rmtree(folder)
-        folder.mkdir(parents=True, exist_ok=True)
         self.facts: dict[str, Any] = {
             "identity": identity(plan.rules, plan.layout.IGNORED),
             "levels": 0,
@@ -73,21 +78,58 @@ class _Book:
             "seconds": 0.0,
             "mixed": 0,
         }
-        shape = (plan.rows, 2 * plan.players)
-        log, data = folder / "progress.json", folder / "values.npy"
+        self.solved: NDArray[np.float64]
+        self.mixed_key = np.zeros(0, np.uint64)
+        self.mixed_weight = np.zeros((0, self.width))
+        self._digest = hashlib.blake2b(digest_size=16)
+        if fresh and folder.exists():
+            shutil.rmtree(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        if not self._take_up():
+            self._begin()
+
+    def _begin(self) -> None:
+        shape = (self.plan.rows, 2 * self.plan.players)
+        data = self.folder / "values.npy"
+        solved = np.lib.format.open_memmap(data, "w+", np.float64, shape)
+        if hasattr(os, "posix_fallocate"):
+            # Room on the disk is asked for now: what is missing later ends the process.
+            with data.open("r+b") as file:
+                os.posix_fallocate(file.fileno(), 0, data.stat().st_size)
+        ends = len(self.plan.ends)
+        solved[:ends] = np.tile(self.plan.ends, 2)
+        self.solved = solved
+        self._digest = hashlib.blake2b(solved[:ends].tobytes(), digest_size=16)
+
+    def _take_up(self) -> bool:
+        """Take up what was saved; False if there is nothing, or not just that."""
+        shape = (self.plan.rows, 2 * self.plan.players)
         try:
-            facts = json.loads(log.read_text())
-            self.solved: NDArray[np.float64] = np.load(data, mmap_mode="r+")
-            mixed = np.load(folder / f"mixed-{facts['levels']}.npz")
-            if facts["identity"] != self.facts["identity"] or self.solved.shape != shape:
-                raise ValueError
-            self.facts = facts
-            self.mixed_key, self.mixed_weight = mixed["key"], mixed["weight"]
-        except (OSError, ValueError, KeyError):
-            self.solved = np.lib.format.open_memmap(data, "w+", np.float64, shape)
-            self.solved[: len(plan.ends)] = np.tile(plan.ends, 2)
-            self.mixed_key = np.zeros(0, np.uint64)
-            self.mixed_weight = np.zeros((0, self.width))
+            facts = json.loads((self.folder / "progress.json").read_text())
+            values, others = facts.pop("values"), facts.pop("others")
+            solved = np.load(self.folder / "values.npy", mmap_mode="r+")
+            with (self.folder / f"mixed-{facts['levels']}.npz").open("rb") as file:
+                mixed = np.load(file)
+                key, weight = mixed["key"], mixed["weight"]
+            known = facts.keys() == self.facts.keys()
+            if not known or facts["identity"] != self.facts["identity"] or solved.shape != shape:
+                return False
+            digest = hashlib.blake2b(solved[: len(self.plan.ends)].tobytes(), digest_size=16)
+            for level in self.plan.levels[: facts["levels"]]:
+                digest.update(solved[level.base : level.base + level.roots].data)
+        except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, BadZipFile):
+            return False
+        if (digest.hexdigest(), _digest_of(facts, key, weight)) != (values, others):
+            return False
+        self.facts, self.solved = facts, solved
+        self.mixed_key, self.mixed_weight = key, weight
+        self._digest = digest
+        return True
+
+    def finish(self, level: Level) -> None:
+        """A level is solved: its rows do not change any more."""
+        self.facts["levels"] += 1
+        self._digest.update(self.solved[level.base : level.base + level.roots].data)
 
     def add_mixed(self, keys: NDArray[np.uint64], weights: Floats) -> None:
         keys = np.concatenate([self.mixed_key, keys])
@@ -100,12 +142,23 @@ class _Book:
         level = self.facts["levels"]
         with (self.folder / f"mixed-{level}.npz").open("wb") as file:
             np.savez(file, key=self.mixed_key, weight=self.mixed_weight)
+        digests = {
+            "values": self._digest.hexdigest(),
+            "others": _digest_of(self.facts, self.mixed_key, self.mixed_weight),
+        }
         log = self.folder / "progress.json"
-        log.with_suffix(".new").write_text(json.dumps(self.facts))
+        log.with_suffix(".new").write_text(json.dumps(self.facts | digests))
         log.with_suffix(".new").replace(log)
         for old in self.folder.glob("mixed-*.npz"):
             if old.name != f"mixed-{level}.npz":
                 old.unlink()
+
+
+def _digest_of(facts: dict[str, Any], key: NDArray[np.uint64], weight: Floats) -> str:
+    digest = hashlib.blake2b(json.dumps(facts).encode(), digest_size=16)
+    digest.update(key.tobytes())
+    digest.update(weight.tobytes())
+    return digest.hexdigest()
 
 
 def make_expander(plan: Plan, threads: int = 1) -> Expander:
@@ -154,8 +207,25 @@ def solve(
 
     Returns:
         The table, or None if ``until`` stopped the run.
+
+    Raises:
+        Busy: another process is solving the same rules.
     """
     path = table_path(plan.rules, plan.layout, directory)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with alone_with(path):
+        return _solve(plan, path, threads, fresh, report, until, checkpoint)
+
+
+def _solve(
+    plan: Plan,
+    path: Path,
+    threads: int,
+    fresh: bool,
+    report: Report | None,
+    until: int | None,
+    checkpoint: float,
+) -> Table | None:
     book = _Book(plan, path.with_suffix(".part"), fresh)
     facts, solved, n = book.facts, book.solved, plan.players
     began = saved = time.perf_counter()
@@ -186,7 +256,7 @@ def solve(
         solved[rows, :n] = solution.values
         solved[rows, n:] = found.best
         book.add_mixed(graph.node_key[solution.mixed], mixtures)
-        facts["levels"] = count + 1
+        book.finish(level)
         facts["residual"] = max(facts["residual"], found.residual)
         facts["gain"] = max(facts["gain"], found.gain)
         facts["slack"] += found.slack + (found.residual + 2 * plan.cut) * found.turns

@@ -129,7 +129,25 @@ def read_head(path: Path) -> dict[str, Any]:
         raise TableError(f"{path} is not a table")
     if head.get("format") != FORMAT:
         raise TableError(f"{path} has format {head.get('format')}; this program reads {FORMAT}")
+    if not _is_whole(head):
+        raise TableError(f"{path} is damaged: its first line is not that of a table")
     return {**head, "start": len(line)}
+
+
+def _is_whole(head: Mapping[str, Any]) -> bool:
+    """Whether a first line says all that is needed to read what follows it."""
+    try:
+        arrays = head["arrays"]
+        return (
+            list(arrays) == list(Arrays.__annotations__)
+            and all(np.dtype(kind).kind in "fu" for kind, _ in arrays.values())
+            and all(type(n) is int and n >= 0 for _, shape in arrays.values() for n in shape)
+            and isinstance(head["identity"], str)
+            and isinstance(head["sha256"], str)
+            and float(head["bound"]) >= 0
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return False
 
 
 def read_arrays(path: Path, head: Mapping[str, Any], check: bool = True) -> Arrays:
@@ -196,7 +214,10 @@ class Table:
                 f"{path} holds a table for other rules: it is for {head['identity']!r}, "
                 f"wanted is {wanted!r}"
             )
-        return cls(plan, head, read_arrays(path, head, check))
+        arrays = read_arrays(path, head, check)
+        if arrays.values.shape != (plan.rows - len(plan.ends), plan.players - 1):
+            raise TableError(f"{path} is damaged: it does not have the positions of its rules")
+        return cls(plan, head, arrays)
 
     @property
     def bound(self) -> float:
