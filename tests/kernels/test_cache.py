@@ -5,7 +5,10 @@ import os
 import subprocess
 import sys
 
+import numba
 import pytest
+
+from swipe.kernels.cache import KernelCache
 
 POLICY = """
 def choose_one(state, actions, count, word):
@@ -40,6 +43,35 @@ def run(folder):
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def double(number):
+    return 2 * number
+
+
+def compile_double():
+    """A dispatcher with the cache of kernels, as a new process has it; its hits."""
+    found = numba.njit(double)
+    found._cache = KernelCache(double, "double", "stamp")
+    assert found(21) == 42
+    return sum(found.stats.cache_hits.values())
+
+
+@pytest.mark.parametrize("pattern", ["*.nbc", "*.nbi"])
+@pytest.mark.parametrize("left", [0, 0.5, 1])
+def test_damaged_code_is_made_anew(tmp_path, monkeypatch, pattern, left):
+    monkeypatch.setenv("SWIPE_CACHE", str(tmp_path))
+    assert [compile_double(), compile_double()] == [0, 1]
+    (file,) = (tmp_path / "kernels").glob(pattern)
+    data = file.read_bytes()
+    file.write_bytes(data[: int(left * len(data))] if left < 1 else b"junk" * 100)
+    assert [compile_double(), compile_double()] == [0, 1]
+
+
+def test_without_a_place_to_keep_it_code_is_compiled_all_the_same(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SWIPE_CACHE", str(tmp_path / "file"))
+    assert [compile_double(), compile_double()] == [0, 0]
 
 
 @pytest.mark.slow

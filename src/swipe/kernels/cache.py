@@ -7,7 +7,9 @@ be in it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import logging
 import os
 import sys
 from collections.abc import Iterable
@@ -17,6 +19,8 @@ from typing import Any
 from numba.core import caching
 
 import swipe
+
+log = logging.getLogger(__name__)
 
 
 def cache_directory() -> Path:
@@ -87,6 +91,23 @@ class KernelCache(caching.FunctionCache):
             source_stamp=stamp,
         )
         self.enable()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What was kept; None, and the cache is emptied, where that cannot be used."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception as error:  # a damaged file can make anything of it
+            log.info("compiled code is made anew: %s", error)
+            with contextlib.suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, where it can be kept: on a full disk it is made again."""
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            log.info("compiled code cannot be kept: %s", error)
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         """Numba's key without its hash of closures, which are not the same in every process."""
