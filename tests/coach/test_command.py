@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from swipe import console
-from swipe.coach import chances, command
+from swipe.coach import chances, command, dialogue
 from swipe.coach.review import Review
 from swipe.coach.rollouts import Rollouts
 from swipe.match.record import read_events, write_record
@@ -78,6 +78,31 @@ def test_slips_of_the_hand_are_explained_and_taken_back(tmp_path):
     drawn = [line for line in record.read_text().splitlines() if " drawn " in line]
     assert len(drawn) == 1
     assert "D,SC" in drawn[0]
+
+
+def test_a_record_that_cannot_be_saved_ends_nothing(tmp_path, monkeypatch):
+    other, record = tmp_path / "other", tmp_path / "game.swipe"
+    other.write_text("something else")
+    lines = ["C X", f"save {tmp_path / 'no' / 'folder'}", f"save {other}", f"save {record}", "quit"]
+    code, out, _ = run("coach", "swipe-dice", *TINY, lines=lines)
+    assert code == 0
+    assert "could not be written to" in out
+    assert f"{other} is there already" in out
+    assert other.read_text() == "something else"
+    assert " drawn number=0 outcomes=C,X " in record.read_text()
+
+    wrote = []
+
+    def full(path, events):
+        wrote.append(len(events))
+        if len(wrote) > 1:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(dialogue, "write_file", full)
+    arguments = [*TINY, "--record", str(tmp_path / "full")]
+    code, out, _ = run("coach", "swipe-dice", *arguments, lines=["C X", "C X", "quit"])
+    assert code == 0
+    assert out.count("No space left on device") == 2
 
 
 def test_who_begins_is_no_matter_of_dice():

@@ -69,7 +69,7 @@ class Dialogue:
                 outlook = self.say_chances()
                 self.say_advice(outlook)
                 self.answer(outlook)
-                self.save()
+                self._keep()
         except Leave:
             saved = self._saved() if self.record else text("coach-not-saved")
             click.echo(text("coach-left", saved=saved))
@@ -80,6 +80,26 @@ class Dialogue:
         """Write the record, where it is kept."""
         if self.record is not None:
             write_file(self.record, self.side.events)
+
+    def _keep(self) -> None:
+        """Save, and go on with the match where that fails: what was typed is not lost with it."""
+        try:
+            self.save()
+        except OSError as error:
+            click.echo(text("coach-error-save", file=str(self.record), reason=str(error)))
+
+    def save_to(self, path: Path) -> None:
+        """Keep the record in a new file from now on; one that is there stays what it is."""
+        if path != self.record and path.exists():
+            click.echo(text("coach-error-save-exists", file=str(path)))
+            return
+        try:
+            write_file(path, self.side.events)
+        except OSError as error:
+            click.echo(text("coach-error-save", file=str(path), reason=str(error)))
+            return
+        self.record = path
+        click.echo(self._saved())
 
     def _saved(self) -> str:
         return text("coach-saved", file=str(self.record))
@@ -187,9 +207,7 @@ class Dialogue:
             for each in words.chances_lines(outlook.now, side.names):
                 click.echo(f"  {each}")
         elif word == "save" and rest:
-            self.record = Path(rest)
-            self.save()
-            click.echo(self._saved())
+            self.save_to(Path(rest))
         elif word == "undo":
             undone = side.undo()
             if undone is None:

@@ -124,6 +124,8 @@ coach-error-same = the dice of this match were typed in or hidden: they cannot f
 coach-error-typed = { $game } has hidden cards: its chance cannot be typed in, use --dice new
 coach-error-ply-without-from = --ply and --dice go with --from FILE
 coach-error-resume = --resume goes on with the file of --record, which does not exist: { $file }
+coach-error-save = The record could not be written to { $file }: { $reason }
+coach-error-save-exists = { $file } is there already: name another file.
 coach-error-exists = { $file } exists: go on with --resume, or name another file
 
 ## Review
