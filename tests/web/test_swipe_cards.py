@@ -310,6 +310,44 @@ def test_a_hand_of_eighty_cards_stays_usable(new_page, server, axe, screen, play
     assert all(top > 0 and bottom <= screen["viewport"]["height"] for top, bottom in boxes)
 
 
+# An answer of the coach, without its work.
+TOLD = """() => {
+  const win = swipe.view.seats.map((seat) => (seat.seat + 3) / 52);
+  const now = { win, low: win, high: win, label: "estimated", bound: 0, games: 64 };
+  swipe.coach.answer = () => ({ now, choices: [], seat: null, method: "steady" });
+  swipe.render();
+}"""
+INSIDE = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  const felt = document.querySelector(".band.centre").getBoundingClientRect();
+  return { height: box.height, inside: box.top >= felt.top && box.bottom <= felt.bottom };
+}"""
+
+
+def test_on_the_smallest_phone_the_largest_table_shows_its_pile_beside_the_coach(
+    new_page, server, axe
+):
+    page = new_page(**SMALL)
+    plan_cards(page, server, 8, "leads:1", **{"first-leader": "seat:1"})
+    page.get_by_role("switch", name="Coach").check()
+    page.locator("button[type=submit]").click()
+    assert settle(page) == "ready"
+    page.evaluate(TOLD)
+    page.evaluate(HELD, [MANY, ["9x1", "9x2", "9x1+r1", "blind:2"]])
+    page.locator("button.coach-band").wait_for()
+    sound(page, axe, "coach")
+    card = page.evaluate(INSIDE, ".pile .top .card")
+    assert card["inside"]
+    assert card["height"] >= 48  # the rank of the pile is read at arm's length
+    words = page.locator(".pile-words").bounding_box()
+    discard = page.locator(".discard").bounding_box()
+    assert words["x"] + words["width"] <= discard["x"]
+    # Letters of the bar that do not fit are left out, not cut off.
+    assert page.locator(".coach-part > span").evaluate_all(
+        "all => all.every((e) => e.offsetWidth <= e.parentElement.clientWidth)"
+    )
+
+
 def test_hands_are_covered_between_two_people_at_one_device(new_page, server):
     page = new_page(**PHONE)
     plan_cards(page, server, 2, "leads:1", **{"first-leader": "seat:1"})

@@ -31,8 +31,8 @@ export function chancesBar(chances, seats) {
   const percents = logic.wholePercents(chances.win);
   const text = seats.map(({ seat, name }) => t("coach-chance-of", { seat: name, win: percent(chances.win[seat]) })).join(", ");
   return html`<span class="coach-bar" role="img" aria-label="${text}; ${label(chances)}">
-    ${seats.map(({ seat, name }) => html`<span class="coach-part" data-seat=${seat} .style=${`flex-grow:${Math.max(chances.win[seat], 0.0001)}`}>
-      ${percents[seat] >= 8 ? html`<span>${[...name][0] ?? ""} ${percents[seat]}</span>` : nothing}</span>`)}
+    ${seats.map(({ seat, name }) => html`<span class="coach-part ${percents[seat] < 14 ? "slim" : ""}" data-seat=${seat} .style=${`flex-grow:${Math.max(chances.win[seat], 0.0001)}`}>
+      ${percents[seat] >= 8 ? html`<span>${[...name][0] ?? ""}<span class="coach-share"> ${percents[seat]}</span></span>` : nothing}</span>`)}
   </span>`;
 }
 

@@ -231,7 +231,6 @@ web-swipe-cards-ends = { $kind ->
        *[other] everybody leads { $number } times
     }
 }
-web-swipe-cards-no-pile = no pile
 web-swipe-cards-empty = No cards on the pile
 web-swipe-cards-of-four = { $count } of four
 web-swipe-cards-under = under it

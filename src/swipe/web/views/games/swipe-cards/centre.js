@@ -20,7 +20,7 @@ function pileCards(view, fields) {
   const below = underneath(fields).flatMap(({ rank, count }) => Array(count).fill(rank)).slice(0, 3).reverse();
   const blind = at.blind && step?.kind !== "flip" ? cardBack("hovering") : nothing;
   if (!copies && !below.length) {
-    return html`<span class="pile-cards empty">${blind === nothing ? html`<span class="pile-empty">${t("web-swipe-cards-no-pile")}</span>` : blind}</span>`;
+    return html`<span class="pile-cards empty">${blind === nothing ? html`<span class="pile-empty"></span>` : blind}</span>`;
   }
   const flips = step?.kind === "flip";
   return html`<span class="pile-cards copies-${copies}">
@@ -38,7 +38,7 @@ const meter = (copies) => html`<span class="meter" aria-hidden="true">
 function pileWords(view, fields) {
   const copies = copiesPlayed(fields);
   const size = pileSize(fields);
-  if (!size) return html`<p class="pile-total">${t("web-swipe-cards-empty")}</p>`;
+  if (!size) return html`<p class="pile-total none">${t("web-swipe-cards-empty")}</p>`;
   const under = underneath(fields);
   const isSwipe = fields.pile_top === SWIPE;
   return html`
