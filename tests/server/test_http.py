@@ -231,7 +231,6 @@ async def test_without_a_database_the_problem_is_typed(database, clock):
 
     settings = settings_for(database)
     down = serving(settings, clock=clock, store=Down(database))
-    down = serving(settings, clock=clock, store=Down(database))
     async with down as url, httpx.AsyncClient(base_url=url) as http:
         problem(await http.get("/api/health"), 503, "storage-unavailable")
-        problem(await http.get("/api/tables/x"), 503, "storage-unavailable")
+        problem(await http.get("/api/tables/" + "a" * 16), 503, "storage-unavailable")

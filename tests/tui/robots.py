@@ -173,22 +173,17 @@ class Terminal:
             env=environment,
             close_fds=True,
             start_new_session=True,
+            # Tests that run in a shell's background are born deaf to Ctrl+C; a terminal's are not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         os.close(end)
         self._main = main
         self.output = ""
         self._read_to = 0
-        self._interrupts = 0
 
     def _receive(self) -> bool:
         """Read some output; False when the program has ended."""
-        while True:
-            ready, _, _ = select.select([self._main], [], [], 1 if self._interrupts else 60)
-            if ready or not 0 < self._interrupts < 60:
-                break
-            # CPython looks for signals before it waits for input: one that arrives between the two
-            # is heard with the next. A person presses again.
-            self._interrupt()
+        ready, _, _ = select.select([self._main], [], [], 60)
         assert ready, f"nothing more came after {self.output[-500:]!r}"
         try:
             data = os.read(self._main, 65536)
@@ -196,10 +191,6 @@ class Terminal:
             return False
         self.output += data.decode("utf-8", "replace")
         return bool(data)
-
-    def _interrupt(self) -> None:
-        self._interrupts += 1
-        self.process.send_signal(signal.SIGINT)
 
     def play(self, reply: Reply) -> int:
         """Answer prompts until the program ends; its exit code."""
@@ -210,7 +201,7 @@ class Terminal:
                     answer = reply(prompt)
                     self._read_to = len(self.output)
                     if answer == CTRL_C:
-                        self._interrupt()
+                        self.process.send_signal(signal.SIGINT)
                     else:
                         os.write(self._main, answer.encode() + b"\n")
             return self.process.wait(60)
