@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page
 
@@ -42,6 +44,8 @@ def test_a_whole_game_by_touch(new_page, server, axe, screen):
     looked_at: set[str] = set()
     while settle(page) == "ready":
         control = wish(page)
+        if ".roll-on" not in looked_at and page.locator(".roll-on").count():
+            control = ".roll-on"  # the first time, however much there is to lose
         if control not in looked_at:
             looked_at.add(control)
             assert axe(page, preload=False) == ""
@@ -69,3 +73,33 @@ def test_a_whole_game_by_keyboard_alone(new_page, server, axe):
         acted(page, lambda: page.keyboard.press("Enter"))
     assert verify_record(record_of(page)).finished
     assert axe(page, preload=False) == ""
+
+
+def test_on_the_smallest_phone_the_largest_table_shows_board_and_dice_beside_the_coach(
+    new_page, server, axe
+):
+    page = new_page(**SMALL)
+    plan_table(page, server, 20)
+    page.locator("input[name=players]").nth(6).check()
+    page.get_by_role("switch", name="Coach").check()
+    page.locator("button[type=submit]").click()
+    assert settle(page) == "ready"
+    # An answer of the coach, without its work.
+    page.evaluate(
+        """() => {
+          const win = swipe.view.seats.map((seat) => (seat.seat + 3) / 52);
+          const now = { win, low: win, high: win, label: "estimated", bound: 0, games: 64 };
+          swipe.coach.answer = () => ({ now, choices: [], seat: null, method: "greedy" });
+          swipe.render();
+        }"""
+    )
+    page.locator("button.coach-band").wait_for()
+    parts = [".coach-band .coach-bar", ".status", ".board", ".tray", ".last-line"]
+    boxes = [page.locator(part).bounding_box() for part in parts]
+    for above, below in itertools.pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 0.5
+    centre = page.locator(".band.centre").bounding_box()
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= centre["y"] + centre["height"]
+    assert axe(page, preload=False) == ""
+    assert nothing_overflows(page) == []
+    assert small_targets(page) == []
