@@ -44,6 +44,10 @@ MOST_STEPS = 120
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
+LARGE = 20_000
+ENOUGH = 2e-7
+"""In levels of more roots than LARGE, a loss below this ends the search: a step costs seconds."""
+
 PATIENCE = ((1e-6, 4), (1e-5, 8), (1.0, 25))
 """Up to which loss how many steps that do not halve it end the search."""
 
@@ -148,6 +152,7 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             if gap < best_gap and not new.any():
                 best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
             done = gap <= EXACT and change <= 4 * STEADY
+            done |= gap <= ENOUGH and roots > LARGE
             stuck = idle >= next(few for loss, few in PATIENCE if best_gap <= loss)
             if not new.any() and (done or stuck):
                 break
