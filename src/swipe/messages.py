@@ -16,6 +16,9 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 
 DEFAULT_LANGUAGE = "en"
+LONGEST = 2000
+"""Characters of an argument: Fluent takes hardly more, and nobody reads them."""
+
 _language: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
@@ -89,6 +92,8 @@ def _bundle_with(identifier: str, language: str) -> FluentBundle | None:
 def text(identifier: str, /, *, language: str | None = None, **arguments: Any) -> str:
     """The text of a message with its arguments, in a language or in that in use.
 
+    An argument that is very long, such as a line that somebody has mistyped, is cut.
+
     Raises:
         UnknownMessage: there is no such message, or an argument that it needs is missing.
     """
@@ -99,6 +104,9 @@ def text(identifier: str, /, *, language: str | None = None, **arguments: Any) -
     message = messages.get_message(identifier)
     if message.value is None:
         raise UnknownMessage(f"message {identifier!r} in {language} has no text of its own")
+    for name, value in arguments.items():
+        if isinstance(value, str) and len(value) > LONGEST:
+            arguments[name] = f"{value[: LONGEST - 1]}…"
     shown, errors = messages.format_pattern(message.value, arguments)
     if errors:
         raise UnknownMessage(f"message {identifier!r} in {language}: {errors[0]}")

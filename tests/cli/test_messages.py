@@ -51,6 +51,12 @@ def test_the_messages_that_the_terminal_asks_for_exist_and_those_that_exist_are_
     assert {name for name in given - asked if not built.fullmatch(name)} == set()
 
 
+def test_what_is_too_long_is_cut():
+    shown = messages.text("cli-error-no-command", command="x" * 1_000_000, known="play")
+    assert "xxx…" in shown
+    assert len(shown) < 2200
+
+
 @pytest.mark.parametrize("language", messages.languages())
 def test_there_are_names_for_a_table_full_of_bots(language):
     messages.use_language(language)

@@ -68,7 +68,7 @@ def test_a_game_with_real_dice_is_followed_and_reviewed(tmp_path):
 
 def test_slips_of_the_hand_are_explained_and_taken_back(tmp_path):
     record = tmp_path / "game.swipe"
-    lines = ["C Q", "C", "undo", "C X", "undo", "D SC", "help", "chances", "nonsense", "quit"]
+    lines = ["C Q", "C", "undo", "C X", "undo", "D SC", "help", "chances", "9" * 5000, "quit"]
     code, out, _ = run("coach", "swipe-dice", *TINY, "--record", str(record), lines=lines)
     assert code == 0
     assert "'Q' cannot show now" in out

@@ -44,10 +44,21 @@ def test_help_says_what_the_prompt_accepts_and_which_commands_there_are(tmp_path
 
 
 def test_the_log_tells_what_happened_and_the_table_is_shown_again(tmp_path):
-    text, _ = start(tmp_path, "log", "", "log", "log 1", "log all", "log x", "table", "TABLE")
+    text, _ = start(
+        tmp_path,
+        "log",
+        "",
+        "log",
+        "log 1",
+        "log all",
+        "log x",
+        "table",
+        f"log {'9' * 5000}",
+        "TABLE",
+    )
     assert "Nothing has happened yet." in text
     told = re.search(r"Ada rolls .*", text)[0]
-    assert text.count(told) == 3  # when it happened, and in "log" and "log all"
+    assert text.count(told) == 4  # when it happened, and in "log", "log all" and "log 999..."
     assert text.count("-- Swipe: Ada's turn") == 4
     assert '"log x" is no answer here' in text
 
@@ -89,7 +100,7 @@ def test_choices_are_taken_by_number_and_by_action(tmp_path):
         if "press Enter" in prompt:
             return ""
         asks = "die" if "swipe a die?" in sink.text.rpartition("from whom")[2] else "chip"
-        said = ["0", "9", "one", f"{asks}:1", f"{asks.upper()}:NONE"]
+        said = ["0", "9" * 5000, "one", f"{asks}:1", f"{asks.upper()}:NONE"]
         return said[sum("Type a number" in each for each in asked) - 1]
 
     session, source, sink = sit(

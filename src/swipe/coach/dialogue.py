@@ -227,8 +227,9 @@ class Dialogue:
 
     def _chosen(self, line: str, outlook: Outlook) -> str:
         actions = self.side.possible_actions()
-        if line.isdecimal() and 1 <= int(line) <= len(actions):
-            return actions[int(line) - 1]
+        number = int(line[:9]) if line.isdecimal() else 0
+        if 1 <= number <= len(actions):
+            return actions[number - 1]
         if line in actions:
             return line
         shown = ", ".join(actions[:12])

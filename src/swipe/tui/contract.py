@@ -181,8 +181,9 @@ class View:
         if not typed and len(choices) == 1:
             return choices[0].action
         if typed.isdecimal():
-            if 1 <= int(typed) <= len(choices):
-                return choices[int(typed) - 1].action
+            number = int(typed[:9])  # Python turns only so many digits into a number
+            if 1 <= number <= len(choices):
+                return choices[number - 1].action
         elif typed:
             names = {choice.action: self._names(choice, seen) for choice in choices}
             exact = [action for action, known in names.items() if typed.lower() in known]

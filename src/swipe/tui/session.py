@@ -245,7 +245,7 @@ class Session:
             screen.page(rule_lines(rules.game, rules), text("cli-more"))
         elif word == "log" and (rest in ("", "all") or rest.isdecimal()):
             lines = self._log.get(self._viewer, [])
-            count = LOG_LINES if not rest else len(lines) if rest == "all" else int(rest)
+            count = LOG_LINES if not rest else len(lines) if rest == "all" else int(rest[:9])
             shown = lines[-count:] if count else []
             screen.page(shown or [text("cli-log-empty")], text("cli-more"))
         else:
