@@ -112,7 +112,7 @@ class Swipe(console.Texts, click.Group):
     cls=Swipe,
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=console.HELP_OPTIONS,
 )
 @console.language_option
 @click.version_option(__version__, message="swipe %(version)s")

@@ -130,9 +130,13 @@ class Texts(click.Command):
         return text(own if has_message(own) else shared)
 
 
+HELP_OPTIONS: dict[str, Any] = {"help_option_names": ["-h", "--help"]}
+"""A command's settings: also one that runs by itself, as ``python -m swipe.server``."""
+
+
 def command(name: str) -> Callable[[Callable[..., Any]], Texts]:
     """Decorate a function as the sub-command of that name."""
-    return click.command(name, cls=Texts)
+    return click.command(name, cls=Texts, context_settings=HELP_OPTIONS)
 
 
 # --- options that several commands have ---------------------------------------------------------
