@@ -150,6 +150,15 @@ class Person:
         raise AssertionError(f"this prompt does not say what it accepts: {prompt!r}")
 
 
+# Tests that run in a shell's background are born deaf to Ctrl+C; what a terminal starts is not.
+START = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from swipe.cli import main
+main()
+"""
+
+
 class Terminal:
     """The command in a real pseudo-terminal of 80 columns and 24 rows."""
 
@@ -166,15 +175,13 @@ class Terminal:
         }
         environment.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "swipe", *arguments],
+            [sys.executable, "-c", START, *arguments],
             stdin=end,
             stdout=end,
             stderr=end,
             env=environment,
             close_fds=True,
             start_new_session=True,
-            # Tests that run in a shell's background are born deaf to Ctrl+C; a terminal's are not.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         os.close(end)
         self._main = main

@@ -44,11 +44,18 @@ MOST_STEPS = 120
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
+MOST_WORK = 3 * 10**9
+"""Pivots of a group times the square of its size: some seconds."""
+
 LARGE = 20_000
 ENOUGH = 2e-7
 """In levels of more roots than LARGE, a loss below this ends the search: a step costs seconds."""
 
-PATIENCE = ((1e-6, 4), (1e-5, 8), (1.0, 25))
+FULL_STEPS = 4
+STEP_LENGTHS = (0.5, 0.5, 0.5, 1.0, 1.0)
+"""After so many full steps that do not halve the loss, shorter ones between full ones."""
+
+PATIENCE = ((1e-6, 4), (1e-5, 8), (1.0, 60))
 """Up to which loss how many steps that do not halve it end the search."""
 
 NEARLY = 1e-14
@@ -156,8 +163,9 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             stuck = idle >= next(few for loss, few in PATIENCE if best_gap <= loss)
             if not new.any() and (done or stuck):
                 break
-            weight[step.edges] = step.weights
-            before[step.edges] = step.weights
+            length = STEP_LENGTHS[idle % len(STEP_LENGTHS)] if idle >= FULL_STEPS else 1.0
+            weight[step.edges] += length * (step.weights - weight[step.edges])
+            before[step.edges] = weight[step.edges]
             again |= new & left
             leaving = step.settled[~again[step.settled]]
             kept[leaving] = False
@@ -354,7 +362,8 @@ def linear_game(
     matrix[m + node, np.arange(m)] = 1.0
     vector = np.concatenate([shift, -np.ones(nodes)])
     # the shift of a node's own cost must not be lost: the constants above are per edge
-    found, pivots = lemke(matrix, vector, 3 * (m + nodes) + 100)
+    size = m + nodes
+    found, pivots = lemke(matrix, vector, min(50 * size + 100, MOST_WORK // size**2))
     if pivots < 0:
         return None, -pivots
     w = np.maximum(found[:m], 0.0)
