@@ -1,6 +1,8 @@
 """Plain HTTP: the page, the games, new tables, records, and typed problems."""
 
+import asyncio
 import base64
+import contextlib
 import hashlib
 import re
 
@@ -8,6 +10,7 @@ import httpx
 import pytest
 
 from swipe.games.registry import GAMES
+from swipe.server import patience
 from swipe.server.errors import StorageUnavailable
 from swipe.server.static import WEB, WebFiles, content_security_policy
 from swipe.server.storage import SqlStore
@@ -218,6 +221,41 @@ async def test_an_address_opens_so_many_tables_a_minute(database, clock):
         assert refused.headers["retry-after"] == "60"
         clock.advance(20)
         assert (await http.post("/api/tables", json=body)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET /api/health HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nGET /api/health HTTP/1.1\r\n",
+    ],
+)
+async def test_a_request_that_never_arrives_is_not_waited_for(server, monkeypatch, begun):
+    monkeypatch.setattr(patience, "REQUEST_WITHIN", 0.1)
+    host, _, port = server.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(begun)
+    with contextlib.suppress(ConnectionResetError):
+        while await reader.read(1000):
+            pass
+    writer.close()
+
+
+async def test_a_connection_that_asks_and_plays_is_left_open(server, monkeypatch):
+    monkeypatch.setattr(patience, "REQUEST_WITHIN", 0.1)
+    give_up, gave_up = patience.PatientProtocol._give_up, asyncio.Event()
+
+    def watched(protocol):
+        give_up(protocol)
+        gave_up.set()
+
+    monkeypatch.setattr(patience.PatientProtocol, "_give_up", watched)
+    async with Client(server, await new_table(server, "swipe-dice", 2)) as client:
+        await client.connect()
+        await gave_up.wait()
+        await client.sit(0)
 
 
 async def test_health(http):

@@ -174,12 +174,14 @@ def server_config(app: Any) -> uvicorn.Config:
 
     from swipe.protocol import MAX_MESSAGE_BYTES
     from swipe.server.frames import FrameProtocol
+    from swipe.server.patience import PatientProtocol
 
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         lifespan="on",
+        http=PatientProtocol,
         ws=FrameProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
