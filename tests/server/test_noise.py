@@ -150,6 +150,22 @@ class TestCloseCodes:
         assert (await client.receive())["code"] == "wrong-protocol"
         assert await closed_with(client) == 4001
 
+    async def test_too_many_at_a_table(self, server, client, monkeypatch):
+        monkeypatch.setattr("swipe.server.connection.MAX_AT_TABLE", 2)
+        await client.connect()
+        await client.sit(0)
+        async with Client(server, client.table) as second:
+            await second.connect()
+            await second.hello()  # who is there already may say it again
+            third = Client(server, client.table)
+            await third.open()
+            await third.send({"type": "hello", "protocol": 1, "tokens": ["x"]})
+            assert (await third.receive())["code"] == "table-full"
+            assert await closed_with(third) == 1013
+            third.tokens = client.tokens  # who has a seat comes in
+            await third.connect()
+            await third.close()
+
     async def test_too_many_tokens(self, client):
         await client.open()
         await client.send({"type": "hello", "protocol": 1, "tokens": ["x"] * 17})

@@ -6,6 +6,7 @@ Close codes of the server's own, besides those of the standard:
 4000  no ``hello`` in time
 4001  another version of the protocol
 4004  no such table
+1013  the database does not answer, or too many are at the table: try again later
 4008  too slow: too many messages are waiting to be read
 4029  too fast: it went on sending beyond its limit
 1009  a message longer than ``MAX_MESSAGE_BYTES``
@@ -52,6 +53,7 @@ from swipe.server.errors import (
     MessageTooLong,
     NoSuchTable,
     ServerError,
+    TableFull,
     TooFast,
     WrongProtocol,
 )
@@ -68,6 +70,12 @@ NO_HELLO, OTHER_PROTOCOL, NO_TABLE, TOO_SLOW, TOO_FAST, TOO_LONG = (
     4029,
     1009,
 )
+LATER = 1013
+
+MAX_AT_TABLE = 300
+"""Connections of people without a seat at one table, of a process: all are told who comes and goes,
+so that their cost grows with the square of their number."""
+
 MAX_TOKENS = 16
 """Seat tokens in one hello."""
 
@@ -210,7 +218,7 @@ class Connection:
             return await self._drain()
         except ServerError as error:
             self._refuse(error)
-            self.close(1013)
+            self.close(LATER)
             return await self._drain()
         while True:
             message = await self._receive()
@@ -277,6 +285,11 @@ class Connection:
         # It may have been dropped from memory between two connections.
         table = self._table = await self._host.table(table.name)
         async with table.lock:
+            if not self._joined and len(table.listeners) >= MAX_AT_TABLE:
+                if all([await self._host.seat_of(table, each) is None for each in hello.tokens]):
+                    self._refuse(TableFull("too many are watching this table: try again later"))
+                    self.close(LATER)
+                    return
             first = not table.listeners
             held, missed = await self._host.join(
                 table, self, hello.tokens, hello.match, hello.version, older

@@ -39,6 +39,10 @@ class NoSuchTable(ServerError):
     status = 404
 
 
+class TableFull(ServerError):
+    """The table has as many connections as one may have; who holds a seat comes in all the same."""
+
+
 class NoSuchMatch(ServerError):
     """The table has hosted no match of this number."""
 
