@@ -44,8 +44,14 @@ MOST_STEPS = 120
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
-MOST_WORK = 3 * 10**9
-"""Pivots of a group times the square of its size: some seconds."""
+TOGETHER = (160, 640)
+"""Edges of the largest group of decisions that are solved together, and if that is too few."""
+
+SLIGHT = 0.1
+"""The part of a loss that a step may leave."""
+
+LEMKE_ATTEMPTS = 6
+NEARER_STEPS = 500
 
 LARGE = 20_000
 ENOUGH = 2e-7
@@ -150,27 +156,23 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             turns[owners] += 1
             before = weight.copy()
             new = ((flips > 2) | (turns > 2)) & ~kept
-            mixed = np.flatnonzero(kept)
-            step = newton_step(graph, pool, weight, mixed)
+            again |= new & left
+            kept |= new
+            step = newton_step(graph, pool, weight, np.flatnonzero(kept))
             gap = step.gap
-            idle += 1
-            if gap < 0.5 * best_gap and not new.any():
-                idle = 0
-            if gap < best_gap and not new.any():
+            idle = 0 if gap < 0.5 * best_gap else idle + 1
+            if gap < best_gap:
                 best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
             done = gap <= EXACT and change <= 4 * STEADY
             done |= gap <= ENOUGH and roots > LARGE
-            stuck = idle >= next(few for loss, few in PATIENCE if best_gap <= loss)
-            if not new.any() and (done or stuck):
+            if done or idle >= next(few for loss, few in PATIENCE if best_gap <= loss):
                 break
             length = STEP_LENGTHS[idle % len(STEP_LENGTHS)] if idle >= FULL_STEPS else 1.0
             weight[step.edges] += length * (step.weights - weight[step.edges])
             before[step.edges] = weight[step.edges]
-            again |= new & left
             leaving = step.settled[~again[step.settled]]
             kept[leaving] = False
             left[leaving] = True
-            kept |= new
             steps += 1
         if gap > best_gap:
             gap, weight, kept = best_gap, best_weight, best_kept
@@ -253,13 +255,34 @@ def sparse_game(
 ) -> tuple[Floats, int, int, int, float]:
     """Solve the linear game group by group, until no weight loses more than ``goal``.
 
+    Small groups are quick; where they go round in circles, larger ones are tried.
+
     Returns the weights, the number of groups, the edges of the largest, the pivots, and the
     largest loss that is left.
     """
     jacobian = csr_array((entry, (row, column)), shape=(len(value), len(value)))
-    nodes = int(owner[-1]) + 1
-    strong = np.abs(entry) > STRONG
-    groups = _groups(nodes, owner[row], owner[column], strong)
+    links = owner[row], owner[column], np.abs(entry)
+    best: tuple[Floats, int, int, int, float] | None = None
+    for together in TOGETHER:
+        groups = _groups(np.bincount(owner), *links, together)
+        found = _group_by_group(value, present, owner, jacobian, groups, goal)
+        if best is None or found[-1] < best[-1]:
+            best = found
+        if best[-1] <= SLIGHT / CARE * goal:
+            break
+    assert best is not None
+    return best
+
+
+def _group_by_group(
+    value: Floats,
+    present: Floats,
+    owner: NDArray[np.int64],
+    jacobian: Any,
+    groups: NDArray[np.int64],
+    goal: float,
+) -> tuple[Floats, int, int, int, float]:
+    nodes = len(groups)
     members = np.split(
         np.argsort(groups[owner], kind="stable"), np.cumsum(np.bincount(groups[owner]))[:-1]
     )
@@ -290,14 +313,36 @@ def sparse_game(
                 pivots += abs(count)
                 if found is None:
                     hopeless.add(int(g))
+                    found = nearer_game(part, block, node, new[mine])
             if found is not None:
                 new[mine] = found
     return kept, len(members), max(len(mine) for mine in members), pivots, least
 
 
-def _groups(count: int, left: Any, right: Any, strong: Any) -> NDArray[np.int64]:
-    links = coo_array((np.ones(strong.sum()), (left[strong], right[strong])), shape=(count, count))
-    return np.asarray(connected_components(links, directed=False)[1]).astype(np.int64)
+def _groups(
+    size: NDArray[np.int64], left: Any, right: Any, strength: Floats, together: int
+) -> NDArray[np.int64]:
+    """The group of every node: what is linked strongly, in groups of not too many edges.
+
+    Args:
+        size: int64[k], edges of each node.
+        left: int64[l], where the links between nodes begin.
+        right: int64[l], where they end.
+        strength: float64[l].
+        together: the most edges of a group, unless they all are linked very strongly.
+    """
+    threshold = STRONG
+    kept = strength > threshold
+    while True:
+        links = coo_array(
+            (np.ones(kept.sum()), (left[kept], right[kept])), shape=(len(size), len(size))
+        )
+        groups = np.asarray(connected_components(links, directed=False)[1]).astype(np.int64)
+        large = np.bincount(groups, size) > together
+        if threshold > 0.1 or not large.any():
+            return groups
+        threshold *= 3
+        kept &= (strength > threshold) | ~large[groups[left]]
 
 
 def nearby_game(
@@ -341,6 +386,29 @@ def nearby_game(
     return None
 
 
+def nearer_game(
+    constant: Floats, jacobian: Floats, node: NDArray[np.int64], present: Floats
+) -> Floats:
+    """Weights that lose less in the linear game, where pivoting found no solution.
+
+    The extragradient method in its entropic form (mirror-prox; Nemirovski 2004).
+    """
+    nodes = int(node.max()) + 1
+    rate = 0.5 / max(1e-3, float(np.abs(jacobian).sum(axis=1).max()))
+
+    def shifted(w: Floats, value: Floats) -> Floats:
+        best = np.full(nodes, -np.inf)
+        np.maximum.at(best, node, value)
+        new = w * np.exp(rate * (value - best[node]))
+        return np.asarray(new / np.bincount(node, new, nodes)[node])
+
+    w = 0.9 * present + 0.1 / np.bincount(node)[node]
+    for _ in range(NEARER_STEPS):
+        ahead = shifted(w, constant + jacobian @ w)
+        w = shifted(w, constant + jacobian @ ahead)
+    return w
+
+
 def linear_game(
     constant: Floats, jacobian: Floats, node: NDArray[np.int64]
 ) -> tuple[Floats | None, int]:
@@ -362,10 +430,17 @@ def linear_game(
     matrix[m + node, np.arange(m)] = 1.0
     vector = np.concatenate([shift, -np.ones(nodes)])
     # the shift of a node's own cost must not be lost: the constants above are per edge
-    size = m + nodes
-    found, pivots = lemke(matrix, vector, min(50 * size + 100, MOST_WORK // size**2))
-    if pivots < 0:
-        return None, -pivots
+    size, pivots = m + nodes, 0
+    random = np.random.default_rng(0)
+    for attempt in range(LEMKE_ATTEMPTS):
+        # a path that ends in a ray says nothing of the others
+        cover = random.uniform(0.2, 1.0, size) if attempt else np.ones(size)
+        found, count = lemke(matrix, vector, cover, 50 * size + 100)
+        pivots += abs(count)
+        if count >= 0:
+            break
+    else:
+        return None, pivots
     w = np.maximum(found[:m], 0.0)
     total = np.zeros(nodes)
     np.add.at(total, node, w)
@@ -375,8 +450,11 @@ def linear_game(
 
 
 @njit(cache=True)
-def lemke(matrix: Any, vector: Any, most: Any) -> Any:
-    """Solve ``w = M z + q``, w, z >= 0, w z = 0. Returns z and the pivots, negative on failure."""
+def lemke(matrix: Any, vector: Any, cover: Any, most: Any) -> Any:
+    """Solve ``w = M z + q``, w, z >= 0, w z = 0. Returns z and the pivots, negative on failure.
+
+    ``cover``, positive, is the column of the artificial variable: another one, another path.
+    """
     n = vector.size
     # columns: w (n), z (n), the artificial variable, the right-hand side
     table = np.zeros((n, 2 * n + 2))
@@ -384,13 +462,13 @@ def lemke(matrix: Any, vector: Any, most: Any) -> Any:
         table[i, i] = 1.0
         for j in range(n):
             table[i, n + j] = -matrix[i, j]
-        table[i, 2 * n] = -1.0
+        table[i, 2 * n] = -cover[i]
         table[i, 2 * n + 1] = vector[i]
     basis = np.arange(n)
     z = np.zeros(n)
     leave = 0
     for i in range(n):
-        if vector[i] < vector[leave]:
+        if vector[i] / cover[i] < vector[leave] / cover[leave]:
             leave = i
     if vector[leave] >= 0:
         return z, 0
