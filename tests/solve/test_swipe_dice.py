@@ -184,7 +184,7 @@ def test_the_trap_is_solved_with_mixed_choices(trap):
 
 def test_a_mixed_choice_leaves_its_player_indifferent(trap):
     plan, table, _ = trap
-    keys = {int(key) for key in table._arrays.mixed_key}
+    keys = {int(key) for key in table.arrays.mixed_key}
     found = 0
     buffer = np.zeros(GAME.max_legal, np.uint16)
     state = np.zeros(1, GAME.dtype).view(np.recarray)
@@ -299,4 +299,4 @@ def test_the_full_box_for_two(tmp_path):
     table = solve(plan_of(rules), tmp_path)
     assert table.start_values()[0] == pytest.approx(0.53359224, abs=1e-8)
     assert table.head["residual"] < 1e-12
-    assert table_path(rules, table._plan.layout, tmp_path).stat().st_size < 1_000_000
+    assert table_path(rules, table.plan.layout, tmp_path).stat().st_size < 1_000_000

@@ -7,7 +7,8 @@ reads a hidden field would move differently when hidden cards are permuted: a te
 policy of every game to that.
 
 The policies of the game ``swipe-dice`` stand in the module ``swipe.bots.swipe_dice`` as the mapping
-``POLICIES``, the weakest first; ``random`` is common to all games.
+``POLICIES``, the weakest first; ``random`` is common to all games. ``optimal`` is no bot of a game:
+it plays the table of some rules where they are solved, see :mod:`swipe.bots.optimal`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from swipe.games.contract import Game, State
+
+OPTIMAL = "optimal"
+"""The bot that plays solved tables."""
 
 
 class Policy(Protocol):
@@ -68,4 +72,4 @@ def choose(game: Game, policy: Policy, state: State, word: int) -> int:
     return int(policy(seen, actions, count, word))
 
 
-__all__ = ["Policy", "UnknownBot", "choose", "choose_random", "find_policy", "policies"]
+__all__ = ["OPTIMAL", "Policy", "UnknownBot", "choose", "choose_random", "find_policy", "policies"]

@@ -115,10 +115,9 @@ def find_plan(rules: Rules) -> Plan | None:
 
 def solve_command(rules: Rules) -> str:
     """The command line that makes figures of these rules exact; empty where there is none."""
-    if find_plan(rules) is None:
-        return ""
-    sets = "".join(f" --set {name}={value}" for name, value in rules.changed_options.items())
-    return f"swipe solve {rules.game.name} --players {rules.players}{sets}"
+    from swipe import solve
+
+    return "" if find_plan(rules) is None else solve.solve_command(rules)
 
 
 def solve_table(rules: Rules, tell: Callable[[float], None] | None = None) -> None:

@@ -148,6 +148,8 @@ def print_summary(played: Played, game: Game, *, from_starter: bool) -> None:
     tally = results.total
     games = int(tally.games[0])
     click.echo(text("lab-rules", rules=spec.identity))
+    if spec.table is not None:
+        click.echo(spec.table.line)
     if from_starter:
         click.echo(text("lab-seats-from-starter"))
     click.echo(text("lab-played", games=games, seed=spec.seed, seconds=round(played.seconds, 2)))
@@ -331,6 +333,7 @@ def tournament(
     else:
         for line in (
             text("lab-rules", rules=rules_of(outcome)),
+            *([] if spec.table is None else [spec.table.line]),
             text(
                 "lab-tournament-games",
                 seatings=len(spec.seatings),
@@ -362,8 +365,10 @@ def tournament_json(outcome: Any, files: list[str]) -> dict[str, Any]:
     """What ``swipe tournament --json`` prints."""
     from swipe.lab.run import estimate_dict
 
+    table = outcome.spec.table
     return {
         "rules": rules_of(outcome),
+        **({} if table is None else {"table": table.to_dict()}),
         "games": outcome.games,
         "seatings": len(outcome.spec.seatings),
         "seed": outcome.spec.seed,

@@ -41,6 +41,8 @@ def _facts(summary: Summary) -> list[tuple[str, str]]:
             text("lab-watched", games=int(summary.tally.watched[0]), every=spec.watch_every),
         ),
     ]
+    if spec.table is not None:
+        facts.insert(2, (text("lab-fact-table"), spec.table.line))
     starter = find_game(spec.game).starter_option
     if spec.options.get(starter) == "seat:1":
         facts.append((text("lab-fact-seats"), text("lab-seats-from-starter")))

@@ -191,7 +191,7 @@ def summary(played: Played) -> dict[str, Any]:
 
     ``win_share`` is by seat, counted from the one who starts where ``seats_from_starter``; shared
     wins are divided. ``games`` are all games of the result set, ``games_per_second`` is about
-    those that were played now.
+    those that were played now; ``table`` is what ``optimal`` plays, where it does.
     """
     results, spec = played.results, played.results.spec
     tally = results.total
@@ -209,6 +209,8 @@ def summary(played: Played) -> dict[str, Any]:
         "label": "estimated",
         "level": statistics.LEVEL,
     }
+    if spec.table is not None:
+        shown["table"] = spec.table.to_dict()
     if games:
         turns = statistics.mean(int(tally.turn_sums[0]), int(tally.turn_sums[1]), games)
         shares = win_shares(tally)

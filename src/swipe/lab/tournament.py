@@ -26,7 +26,7 @@ from swipe.lab import figures, measures, statistics
 from swipe.lab.engine import Arrays, Heartbeat
 from swipe.lab.measures import Cell, Table
 from swipe.lab.page import Page, Section
-from swipe.lab.spec import BadRun, make_plan, make_spec
+from swipe.lab.spec import BadRun, PlayedTable, make_plan, make_spec
 from swipe.lab.statistics import Estimate
 from swipe.messages import text
 
@@ -40,11 +40,12 @@ PIECES = 50
 SMALLEST_PIECE = 50
 
 
-class TournamentSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A tournament: the same spec gives the same numbers everywhere.
 
     ``games`` are played by every seating; ``seatings`` give the bot (its place in ``bots``) of
-    every seat; ``piece`` is how many games, in all seatings, are one piece of work.
+    every seat; ``piece`` is how many games, in all seatings, are one piece of work; ``table`` is
+    what the bot ``optimal`` plays, where it takes part.
     """
 
     game: str
@@ -56,6 +57,7 @@ class TournamentSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     seed: int
     piece: int
+    table: PlayedTable | None = None
 
     @property
     def pieces(self) -> int:
@@ -118,11 +120,12 @@ def make_tournament(
     Raises:
         BadRun: fewer than two bots, too many seatings, or a number out of its range.
         BadOption: players or options that cannot be.
-        UnknownBot: a bot that the game does not have.
+        UnknownBot: a bot that the game does not have, or ``optimal`` without a table.
     """
     names = tuple(dict.fromkeys(bots))
     seatings = balanced_seatings(len(names), players)
-    run, *_ = [make_spec(game, players, options, [name], games, seed) for name in names]
+    runs = [make_spec(game, players, options, [name], games, seed) for name in names]
+    run = runs[0]
     return TournamentSpec(
         game=run.game,
         version=run.version,
@@ -133,6 +136,7 @@ def make_tournament(
         games=games,
         seed=seed,
         piece=max(SMALLEST_PIECE, -(-games // PIECES)),
+        table=next((each.table for each in runs if each.table is not None), None),
     )
 
 
@@ -142,7 +146,7 @@ def _spec_and_kernel(description: str) -> tuple[TournamentSpec, Kernel]:
     rules = find_game(spec.game).configure(spec.players, spec.options)
     # A plan has a bot at every seat; which of them plays where is said with every batch.
     seats = [spec.bots[seat % len(spec.bots)] for seat in range(spec.players)]
-    return spec, Kernel(make_plan(rules, seats, spec.bots))
+    return spec, Kernel(make_plan(rules, seats, spec.bots, spec.table))
 
 
 def prepare(description: str) -> None:
@@ -396,6 +400,7 @@ def make_tournament_report(outcome: Outcome, command: str) -> Page:
     facts = (
         (text("lab-fact-rules"), rules.identity),
         (text("lab-fact-bots"), ", ".join(spec.bots)),
+        *([] if spec.table is None else [(text("lab-fact-table"), spec.table.line)]),
         (
             text("lab-fact-games"),
             text(

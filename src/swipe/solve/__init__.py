@@ -4,6 +4,7 @@ The entry points load Numba only when something is to be solved:
 
 * :func:`plan_of` numbers the positions of some rules;
 * :func:`open_table` opens the table of some rules, if there is one;
+* :func:`solve_command` says what makes it;
 * :func:`swipe.solve.run.solve` makes it.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from swipe.games.contract import GameError, Rules
 
@@ -36,10 +37,35 @@ def plan_of(rules: Rules) -> Plan:
     Raises:
         NotSolvable: there is no layout for the game, or not for these rules.
     """
+    plan: Plan = _layout_of(rules).plan(rules)
+    return plan
+
+
+def _layout_of(rules: Rules) -> Any:
     if rules.game.name not in LAYOUTS:
         raise NotSolvable(f"{rules.game.name} cannot be solved; use {' or '.join(LAYOUTS)}")
-    plan: Plan = import_module(LAYOUTS[rules.game.name]).plan(rules)
-    return plan
+    return import_module(LAYOUTS[rules.game.name])
+
+
+def solve_command(rules: Rules) -> str:
+    """The command line that solves some rules; an option that changes no table is left out."""
+    sets = "".join(
+        f" --set {name}={value}"
+        for name, value in rules.changed_options.items()
+        if name != rules.game.starter_option
+    )
+    return f"swipe solve {rules.game.name} --players {rules.players}{sets}"
+
+
+def table_file(rules: Rules, directory: Path | None = None) -> Path:
+    """The file of the table of some rules, whether or not it is there.
+
+    Raises:
+        NotSolvable: there is no layout for the game.
+    """
+    from swipe.solve.table import table_path
+
+    return table_path(rules, _layout_of(rules), directory)
 
 
 def open_table(rules: Rules, directory: Path | None = None) -> Table:

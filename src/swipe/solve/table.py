@@ -181,17 +181,19 @@ class Table:
     """A solved game.
 
     Attributes:
+        plan: how the positions of the rules are numbered.
         rules: the rules it was asked for.
+        arrays: the contents, mapped into memory.
         head: what the file says about itself: ``identity``, ``bound``, ``residual``, ``states``,
             ``seconds``, ``method`` and more.
     """
 
     def __init__(self, plan: Plan, head: Mapping[str, Any], arrays: Arrays) -> None:
+        self.plan = plan
         self.rules = plan.rules
+        self.arrays = arrays
         self.head = dict(head)
-        self._plan = plan
         self._game = plan.rules.game
-        self._arrays = arrays
         self._ends = plan.ends
 
     @classmethod
@@ -280,13 +282,13 @@ class Table:
 
         The seat that the rules name begins; seat 1 where a draw or the players' ages decide.
         """
-        return self.values(self._plan.layout.first_turn(self.rules))
+        return self.values(self.plan.layout.first_turn(self.rules))
 
     def _row(self, row: int) -> NDArray[np.float64]:
         if row < len(self._ends):
             return self._ends[row]
         values = np.empty(self.rules.players)
-        values[:-1] = self._arrays.values[row - len(self._ends)]
+        values[:-1] = self.arrays.values[row - len(self._ends)]
         values[-1] = 1.0 - values[:-1].sum()
         return values
 
@@ -297,7 +299,7 @@ class Table:
         key = state.tobytes()
         if key in known:
             return known[key]
-        row, seat = self._plan.layout.row_of(state, self._plan)
+        row, seat = self.plan.layout.row_of(state, self.plan)
         if row >= 0:
             found = np.roll(self._row(row), seat)
         elif game.rules.phase(state) == DECISION:
@@ -311,7 +313,7 @@ class Table:
             for outcome, tickets in contract.chance_outcomes(game, state):
                 next_state = state.copy()
                 contract.apply_outcome(game, next_state, outcome)
-                self._plan.layout.forced(next_state)
+                self.plan.layout.forced(next_state)
                 found = found + tickets / total * self._values(next_state, known)
         known[key] = found
         return found
@@ -329,7 +331,7 @@ class Table:
         for action in contract.legal_actions(game, state):
             after = state.copy()
             contract.apply_action(game, after, action)
-            self._plan.layout.forced(after)
+            self.plan.layout.forced(after)
             found.append((action, self._values(after, known)))
         return found
 
@@ -340,13 +342,13 @@ class Table:
         mine = np.array([values[seat] for _, values in choices])
         best = mine.max()
         ties = mine >= best - TIE
-        keys = self._arrays.mixed_key
+        keys = self.arrays.mixed_key
         if len(keys) and len(mine) > 1 and best - np.sort(mine)[-2] < CLOSE:
-            layout, n = self._plan.layout, self.rules.players
-            key = np.uint64(layout.name_of(layout.turned(state, seat), self._plan))
+            layout, n = self.plan.layout, self.rules.players
+            key = np.uint64(layout.name_of(layout.turned(state, seat), self.plan))
             at = int(np.searchsorted(keys, key))
             if at < len(keys) and keys[at] == key:
-                row = self._arrays.mixed_weight[at]
+                row = self.arrays.mixed_weight[at]
                 turned = [layout.turned_action(action, seat, n) for action, _ in choices]
                 return np.asarray(row[np.argsort(np.argsort(turned))])
         return np.asarray(ties / ties.sum())

@@ -51,6 +51,7 @@ STAGE_DRAW, STAGE_FIRST, STAGE_CHOOSE, STAGE_FINISHED = (
     game_rules.CHOOSE,
     game_rules.FINISHED,
 )
+WITHIN = np.uint64(16 * 8 * 16 * 256 * 2 * 8)
 SQUARES, STOP = game_rules.SQUARES, game_rules.STOP
 MOST_STATES = 60_000_000
 
@@ -123,16 +124,27 @@ def locate(state: Any, tables: Any) -> Any:
 
 
 @njit
-def name(state: Any, tables: Any) -> Any:
-    """A number of its own for every position within a turn of the player in seat 0; never 0."""
-    level, number = place(state, 0, tables)
-    key = np.uint64(tables.base[level] + number)
-    key = key * np.uint64(16) + np.uint64(state.filled)
+def within(state: Any, tables: Any) -> Any:
+    """A number of its own for every position within the same turn; never 0."""
+    key = np.uint64(state.filled)
     key = key * np.uint64(8) + np.uint64(state.cup)
     key = key * np.uint64(16) + np.uint64(state.last)
     key = key * np.uint64(256) + np.uint64(state.completions)
     key = key * np.uint64(2) + np.uint64(state.wild)
     return key * np.uint64(8) + np.uint64(state.stage)
+
+
+@njit
+def name(state: Any, tables: Any) -> Any:
+    """A number of its own for every position within a turn of the player in seat 0; never 0."""
+    level, number = place(state, 0, tables)
+    return np.uint64(tables.base[level] + number) * WITHIN + within(state, tables)
+
+
+@njit
+def mark(state: Any) -> Any:
+    """What the dice of a throw have come to so far, as a number; its other dice still roll."""
+    return np.int64(state.run) * 2 + np.int64(state.wild)
 
 
 @njit
@@ -305,16 +317,24 @@ def first_turn(rules: Rules) -> State:
     return state
 
 
-def turned(state: State, seat: int) -> State:
-    """A copy seen from a seat: it becomes seat 0, its left neighbour seat 1, and so on."""
-    n, copy = int(state.players), state.copy()
+@njit
+def turn(state: Any, seat: Any, copy: Any) -> None:
+    """Make a copy of a state what it is seen from a seat, which becomes seat 0, its left 1, ..."""
+    n = np.int64(state.players)
     for i in range(n):
         copy.scores[i] = state.scores[(seat + i) % n]
-    copy.seat = (int(state.seat) - seat) % n
+    copy.seat = (np.int64(state.seat) + n - seat) % n
+
+
+def turned(state: State, seat: int) -> State:
+    """A copy of a position in play, seen from a seat, see :func:`turn`."""
+    copy = state.copy()
+    turn(state, seat, copy)
     return copy
 
 
-def turned_action(action: int, seat: int, players: int) -> int:
+@njit
+def turned_action(action: Any, seat: Any, players: Any) -> Any:
     """The action as it is called in the turned state: the same."""
     return action
 

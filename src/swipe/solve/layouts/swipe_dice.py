@@ -134,6 +134,19 @@ def name(state: Any, tables: Any) -> Any:
     )
 
 
+within = name
+"""A number of its own for every position within the same turn."""
+
+
+@njit
+def mark(state: Any) -> Any:
+    """What the dice of a throw have come to so far, as a number; its other dice still roll."""
+    found = np.int64(state.showed_x)
+    for face in range(FACES):
+        found = found * 32 + np.int64(state.rolled[face])
+    return found
+
+
 @njit
 def forced(state: Any) -> None:
     """Nothing is forced but by the rules."""
@@ -228,23 +241,31 @@ def first_turn(rules: Rules) -> State:
     return state
 
 
-def turned(state: State, seat: int) -> State:
-    """A copy seen from a seat: it becomes seat 0, its left neighbour seat 1, and so on."""
-    n, copy = int(state.players), state.copy()
+@njit
+def turn(state: Any, seat: Any, copy: Any) -> None:
+    """Make a copy of a state what it is seen from a seat, which becomes seat 0, its left 1, ..."""
+    n = np.int64(state.players)
     for i in range(n):
         copy.chips[i] = state.chips[(seat + i) % n]
         copy.dice[i] = state.dice[(seat + i) % n]
-    copy.seat = (int(state.seat) - seat) % n
+    copy.seat = (np.int64(state.seat) + n - seat) % n
+
+
+def turned(state: State, seat: int) -> State:
+    """A copy of a position in play, seen from a seat, see :func:`turn`."""
+    copy = state.copy()
+    turn(state, seat, copy)
     return copy
 
 
-def turned_action(action: int, seat: int, players: int) -> int:
+@njit
+def turned_action(action: Any, seat: Any, players: Any) -> Any:
     """The action as it is called in the turned state."""
     if action < game_rules.SWIPE_CHIP_FROM:
-        return (action - seat) % players
+        return (action + players - seat) % players
     if action < game_rules.DECLINE_DIE:
         first = game_rules.SWIPE_CHIP_FROM
-        return first + (action - first - seat) % players
+        return first + (action - first + players - seat) % players
     return action
 
 
