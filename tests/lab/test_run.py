@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from swipe.alone import Busy, alone_with
+from swipe.bots.optimal import NoTable
 from swipe.games.contract import BadOption
 from swipe.games.registry import GAMES, find_game
 from swipe.lab import store
@@ -102,6 +103,9 @@ def test_a_killed_run_is_taken_up_from_its_parts(spec, expected, tmp_path, monke
 def test_a_cluster_that_loses_a_worker_counts_the_same(spec, expected, tmp_path):
     marker = tmp_path / "killed"
 
+    def lacking_a_table(text, index, heartbeat):
+        raise NoTable("no table here")
+
     def dying_once(text, index, heartbeat):
         def die(games):
             marker.write_text(str(os.getpid()))
@@ -120,6 +124,8 @@ def test_a_cluster_that_loses_a_worker_counts_the_same(spec, expected, tmp_path)
         for index, arrays in played.items():
             journal.add(index, Tally.from_arrays(arrays))
         journal.close()
+        with pytest.raises(BadCluster, match="a worker of the cluster cannot play: no table here"):
+            list(engine.map(lacking_a_table, "", [0], lambda games: None))
     finally:
         engine.close()
     assert marker.exists()

@@ -138,12 +138,26 @@ class RayEngine:
                 done, _ = ray.wait(list(running), num_returns=1)
                 for reference in done:
                     index = running.pop(reference)
-                    games, arrays = ray.get(reference)
+                    games, arrays = self._get(reference)
                     heartbeat(games)
                     yield index, arrays
         finally:
             for reference in running:
                 ray.cancel(reference)
+
+    def _get(self, reference: Any) -> tuple[int, Arrays]:
+        """What a task returned.
+
+        Raises:
+            BadCluster: its worker lacks something, such as a solved table.
+        """
+        try:
+            found: tuple[int, Arrays] = self._ray.get(reference)
+        except self._ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, ValueError):
+                raise BadCluster(f"a worker of the cluster cannot play: {error.cause}") from error
+            raise
+        return found
 
 
 def _check_address(address: str) -> None:
