@@ -2,8 +2,11 @@
 
 import asyncio
 import contextlib
+import sqlite3
 
+import httpx
 import pytest
+import sqlalchemy as sa
 import uvicorn
 
 from swipe.server.app import create_app
@@ -78,6 +81,64 @@ async def test_bots_try_again_after_a_failure(database, clock):
         clock.advance(1)
         await client.follow(version + 1)
         await client.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda body: body.replace(b'"rules":1', b'"rules":99'),
+        lambda body: b"not an event",
+        lambda body: b'{"event":"started"}',
+        None,
+    ],
+    ids=["other rules", "junk", "another event", "nothing"],
+)
+async def test_a_match_that_cannot_be_read_stops_no_other(database, clock, damage):
+    good, bad = await _two_bots_to_move(database, clock)
+    file = sa.make_url(database).database
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        (body,) = connection.execute(
+            "SELECT body FROM events WHERE match = ? AND version = 1", (f"{bad}-1",)
+        ).fetchone()
+        if damage is None:
+            connection.execute("DELETE FROM events WHERE match = ?", (f"{bad}-1",))
+        else:
+            connection.execute(
+                "UPDATE events SET body = ? WHERE match = ? AND version = 1",
+                (damage(body), f"{bad}-1"),
+            )
+        # The damaged one comes first.
+        connection.execute("UPDATE matches SET opened_at = 9e9 WHERE table_name = ?", (bad,))
+    async with (
+        serving(settings_for(database), clock=clock) as url,
+        httpx.AsyncClient(base_url=url) as http,
+        Client(url, bad) as client,
+    ):
+        answer = await http.get(f"/api/tables/{bad}")
+        assert answer.json()["code"] == "unreadable-match"
+        answer = await http.get(f"/api/tables/{bad}/matches/1/record")
+        assert answer.json()["code"] in ("unreadable-match", "not-ended")
+        await client.open()
+        assert (await client.receive())["code"] == "unreadable-match"
+        version = 0
+        while version < 6:  # its bot has thrown: the server went on with it by itself
+            version = (await http.get(f"/api/tables/{good}")).json()["version"]
+
+
+async def _two_bots_to_move(database, clock):
+    """Two tables at which it is a bot's turn."""
+    tables = []
+    async with serving(settings_for(database, pace=60), clock=clock) as url:
+        for _ in range(2):
+            options = {"starter": "seat:2"}
+            client = Client(url, await new_table(url, "skip-bo-dice", 2, options=options))
+            await client.connect()
+            await client.sit(0)
+            await client.sit_bot(1)
+            await client.start()
+            await client.close()
+            tables.append(client.table)
+    return tables
 
 
 async def test_tables_that_nobody_is_at_are_forgotten_and_found_again(database, clock):

@@ -5,7 +5,7 @@ Close codes of the server's own, besides those of the standard:
 ====  ==========================================================================
 4000  no ``hello`` in time
 4001  another version of the protocol
-4004  no such table
+4004  no such table, or none that can be read
 1013  the database does not answer, or too many are at the table: try again later
 4008  too slow: too many messages are waiting to be read
 4029  too fast: it went on sending beyond its limit
@@ -55,6 +55,7 @@ from swipe.server.errors import (
     ServerError,
     TableFull,
     TooFast,
+    UnreadableMatch,
     WrongProtocol,
 )
 from swipe.server.frames import EXTENSION, Write, frame_texts, text_frame
@@ -212,7 +213,7 @@ class Connection:
     async def _read(self, name: str) -> None:
         try:
             self._table = await self._host.table(name)
-        except NoSuchTable as error:
+        except (NoSuchTable, UnreadableMatch) as error:
             self._refuse(error)
             self.close(NO_TABLE)
             return await self._drain()

@@ -39,6 +39,12 @@ class NoSuchTable(ServerError):
     status = 404
 
 
+class UnreadableMatch(ServerError):
+    """A match that this server cannot go on with: of other rules, or damaged; the log says why."""
+
+    status = 500
+
+
 class TableFull(ServerError):
     """The table has as many connections as one may have; who holds a seat comes in all the same."""
 

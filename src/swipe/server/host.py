@@ -8,12 +8,15 @@ only spares commands that arrive together from finding that out the long way.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+import msgspec
 
 from swipe.games.contract import CHANCE, SPECTATOR
 from swipe.games.registry import find_game
@@ -49,6 +52,7 @@ from swipe.server.errors import (
     StaleAppend,
     StorageUnavailable,
     UnknownToken,
+    UnreadableMatch,
     WaitForEntropy,
     WrongMatch,
 )
@@ -98,6 +102,12 @@ def new_table_name() -> str:
 def is_table_name(name: str) -> bool:
     """Whether a table could have the name: no database is asked about any other."""
     return len(name) == NAME_LENGTH and all(letter in NAME_LETTERS for letter in name)
+
+
+def _unreadable(match: str, error: Exception) -> UnreadableMatch:
+    # Why is for the log alone: it may quote what nobody is to see.
+    log.warning("cannot read the match %s: %s", match, error)
+    return UnreadableMatch("this match is of other rules, or damaged: open a new table")
 
 
 class Host:
@@ -218,7 +228,10 @@ class Host:
 
     async def _load_match(self, stored: StoredMatch) -> tuple[Match, deque[Step], Secret]:
         bodies = await self.store.events(stored.match)
-        match, recent = await self.aside(lambda: fold_stored(bodies))
+        try:
+            match, recent = await self.aside(lambda: fold_stored(bodies))
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise _unreadable(stored.match, error) from error
         return match, recent, await self.store.secret(stored.match)
 
     def _evict(self) -> None:
@@ -261,7 +274,12 @@ class Host:
                 raise NoSuchTable("no table has this name")
             raise NoSuchMatch(f"this table has hosted matches 1 to {latest.number}, not {number}")
         bodies = await self.store.events(stored.match)
-        return await self.aside(lambda: [decode_event(body) for body in bodies])
+        try:
+            if not bodies:
+                raise NotNow("a match begins with its creation")
+            return await self.aside(lambda: [decode_event(body) for body in bodies])
+        except (ValueError, msgspec.MsgspecError) as error:
+            raise _unreadable(stored.match, error) from error
 
     async def ended_events(self, name: str, number: int) -> list[MatchEvent]:
         """The events of a match that has ended.
@@ -647,7 +665,8 @@ class Host:
         """Bots go on where a server was stopped; everything else goes on with its people."""
         try:
             for stored in await self.store.unfinished(self.settings.warm_tables):
-                await self.table(stored.table)
+                with contextlib.suppress(UnreadableMatch):  # the others go on all the same
+                    await self.table(stored.table)
         except StorageUnavailable as error:
             log.warning("%s", error)
 

@@ -17,7 +17,8 @@ import msgspec
 from swipe.games.contract import SPECTATOR
 from swipe.games.plain import plain_rules, to_plain
 from swipe.match.decide import Decision, Secret
-from swipe.match.events import Created, MatchEvent
+from swipe.match.errors import NotNow
+from swipe.match.events import MatchEvent
 from swipe.match.exit import audience, happening, snapshot
 from swipe.match.fold import Match, begin, evolve
 from swipe.protocol import Happened, Seen
@@ -239,11 +240,16 @@ def replayed(bodies: Sequence[bytes], version: int, observers: Iterable[int]) ->
 
 
 def fold_stored(bodies: list[bytes]) -> tuple[Match, deque[Step]]:
-    """The match of stored events, and its last steps."""
+    """The match of stored events, and its last steps.
+
+    Raises:
+        MatchError, GameError: an event cannot follow those before it, or is of other rules.
+        msgspec.MsgspecError: it is no event.
+    """
     events = [decode_event(body) for body in bodies]
-    first = events[0]
-    assert isinstance(first, Created)
-    match = begin_plain(first)
+    if not events:
+        raise NotNow("a match begins with its creation")
+    match = begin_plain(events[0])
     early = events[1 : max(1, len(events) - KEPT_STEPS)]
     for event in early:
         evolve(match, event, proven=True)
