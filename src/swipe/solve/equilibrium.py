@@ -50,8 +50,17 @@ TOGETHER = (160, 640)
 SLIGHT = 0.1
 """The part of a loss that a step may leave."""
 
-LEMKE_ATTEMPTS = 6
+SMALL = 250
+LEMKE_ATTEMPTS = (6, 3)
+"""Paths tried in a linear game of up to SMALL unknowns, and in larger ones."""
+
+MOST_WORK = 2 * 10**9
+"""Pivots times the square of the size: a few seconds."""
+
 NEARER_STEPS = 500
+
+STILL = 1e-12
+"""Weights that move less than this stand still."""
 
 LARGE = 20_000
 ENOUGH = 2e-7
@@ -61,7 +70,7 @@ FULL_STEPS = 4
 STEP_LENGTHS = (0.5, 0.5, 0.5, 1.0, 1.0)
 """After so many full steps that do not halve the loss, shorter ones between full ones."""
 
-PATIENCE = ((1e-6, 4), (1e-5, 8), (1.0, 60))
+PATIENCE = ((1e-6, 4), (1e-5, 8), (5e-5, 16), (1.0, 60))
 """Up to which loss how many steps that do not halve it end the search."""
 
 NEARLY = 1e-14
@@ -139,7 +148,7 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
         average /= watched
         kept = flips > 1
         _set(weight, average, graph, np.flatnonzero(kept))
-        gap = 1.0
+        gap, still = 1.0, 0
         best_gap, best_weight, best_kept, idle = 1.0, weight.copy(), kept.copy(), 0
         left, again = np.zeros_like(kept), np.zeros_like(kept)
         turns, before = np.zeros(graph.nodes, np.int32), weight.copy()
@@ -168,7 +177,11 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
             if done or idle >= next(few for loss, few in PATIENCE if best_gap <= loss):
                 break
             length = STEP_LENGTHS[idle % len(STEP_LENGTHS)] if idle >= FULL_STEPS else 1.0
-            weight[step.edges] += length * (step.weights - weight[step.edges])
+            move = length * (step.weights - weight[step.edges])
+            still = still + 1 if np.abs(move).max() < STILL else 0
+            if still == 3:
+                break
+            weight[step.edges] += move
             before[step.edges] = weight[step.edges]
             leaving = step.settled[~again[step.settled]]
             kept[leaving] = False
@@ -432,10 +445,10 @@ def linear_game(
     # the shift of a node's own cost must not be lost: the constants above are per edge
     size, pivots = m + nodes, 0
     random = np.random.default_rng(0)
-    for attempt in range(LEMKE_ATTEMPTS):
+    for attempt in range(LEMKE_ATTEMPTS[size > SMALL]):
         # a path that ends in a ray says nothing of the others
         cover = random.uniform(0.2, 1.0, size) if attempt else np.ones(size)
-        found, count = lemke(matrix, vector, cover, 50 * size + 100)
+        found, count = lemke(matrix, vector, cover, min(50 * size + 100, MOST_WORK // size**2))
         pivots += abs(count)
         if count >= 0:
             break
