@@ -1,13 +1,16 @@
 """`swipe serve`: what it says, and what it says when it cannot."""
 
 import json
+import os
 import socket
 
 import pytest
 from click.testing import CliRunner
 
 from swipe.server import command
+from swipe.server.errors import BadDatabase
 from swipe.server.reach import here_alone
+from swipe.server.storage import SqlStore
 from tests.server.client import Client
 from tests.server.harness import ServerProcess, new_table
 from tests.support.services import free_port
@@ -40,8 +43,20 @@ def test_says_where_it_is_for_this_computer_and_for_phones(announced, tmp_path, 
     assert f"Open http://192.168.1.5:{port} on every phone" in result.output
     assert "on this computer alone" not in result.output
     assert (announced["settings"].host, announced["settings"].port) == ("0.0.0.0", port)
-    assert announced["settings"].database.startswith("sqlite")
+    assert str(announced["settings"].database).startswith("sqlite")
     assert (tmp_path / "new" / "folder").is_dir()
+
+
+@pytest.mark.parametrize("name", ["we?ird", "a%20b", "x#y", "@:", os.fsdecode(b"no\xfftext")])
+async def test_the_folder_may_have_any_name(tmp_path, name):
+    (tmp_path / name).mkdir()
+    store = SqlStore(command.file_url(tmp_path / name / "x.sqlite3"))
+    await store.open()
+    await store.close()
+    assert (tmp_path / name / "x.sqlite3").is_file()
+    (tmp_path / name / "x.sqlite3").write_text("something else, and long enough to be seen as such")
+    with pytest.raises(BadDatabase, match="not a database"):
+        await SqlStore(command.file_url(tmp_path / name / "x.sqlite3")).open()
 
 
 def test_without_a_network_there_is_this_computer(announced, tmp_path, monkeypatch):

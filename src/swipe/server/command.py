@@ -22,6 +22,7 @@ from swipe.server.reach import addresses, here_alone
 
 if TYPE_CHECKING:
     import uvicorn
+    from sqlalchemy import URL
 
     from swipe.server.settings import Settings
 
@@ -35,6 +36,13 @@ def default_data() -> Path:
     else:
         base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "swipe"
+
+
+def file_url(file: Path) -> URL:
+    """The URL of a database in a file, whatever the file is called."""
+    from sqlalchemy import URL
+
+    return URL.create("sqlite+aiosqlite", database=str(file))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,7 +116,10 @@ def serve(
     # The server's libraries are loaded only when a server is wanted.
     from swipe.server.settings import Settings
 
-    if database is None:
+    place: str | URL
+    if database is not None:
+        place = database
+    else:
         folder = data or default_data()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -116,9 +127,9 @@ def serve(
             raise click.ClickException(
                 text("serve-no-folder", folder=str(folder), reason=str(error))
             ) from None
-        database = f"sqlite+aiosqlite:///{folder / 'swipe.sqlite3'}"
+        place = file_url(folder / "swipe.sqlite3")
     settings = Settings(
-        database=database,
+        database=place,
         fanout=fanout,
         pace=pace,
         hold_absent=hold_absent,

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +14,7 @@ class Settings:
     """All that the command line can change; times are in seconds.
 
     Attributes:
-        database: SQLAlchemy URL with an async driver.
+        database: SQLAlchemy URL with an async driver, as text or not.
         fanout: ``memory`` for a single process, or the URL of a Redis server
             (``redis://``) or PostgreSQL server (``postgresql://``) that tells several
             processes on one database of each other's events.
@@ -29,7 +33,7 @@ class Settings:
         coach_workers: above 0, the coach works in processes of its own; 0 for threads.
     """
 
-    database: str
+    database: str | URL
     fanout: str = "memory"
     pace: float = 0.6
     hold_absent: float = 20.0

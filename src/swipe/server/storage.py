@@ -198,7 +198,7 @@ class _Waiting:
 class SqlStore:
     """A store in SQLite or PostgreSQL, through SQLAlchemy."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | sa.URL) -> None:
         """``url`` is SQLAlchemy's, see :attr:`.settings.Settings.database`.
 
         Raises:
@@ -211,6 +211,8 @@ class SqlStore:
                 "not the URL of a database: write sqlite:///file or "
                 "postgresql+asyncpg://user@host/name"
             ) from None
+        is_file = self._url.get_backend_name() == "sqlite"
+        self._shown = str(self._url.database) if is_file else self._url.render_as_string()
         self._database: Database | None = None
         self._insert: Insert | None = None
         self._known: dict[str, int] = {}
@@ -223,18 +225,17 @@ class SqlStore:
         try:
             database = open_database(self._url)
         except (SQLAlchemyError, ImportError) as error:
-            raise BadDatabase(f"{self._url.render_as_string()}: {error}") from error
+            raise BadDatabase(f"{self._shown}: {error}") from error
         try:
             version = await database.write(_prepare)
         except (SQLAlchemyError, OSError) as error:
             await database.close()
             reason = getattr(error, "orig", None) or error
-            raise BadDatabase(f"{self._url.render_as_string()}: {reason}") from error
+            raise BadDatabase(f"{self._shown}: {reason}") from error
         if version != SCHEMA:
             await database.close()
             raise BadDatabase(
-                f"{self._url.render_as_string()} has tables of version {version}; "
-                f"this server reads version {SCHEMA}"
+                f"{self._shown} has tables of version {version}; this server reads version {SCHEMA}"
             )
         self._insert = _insert_for(database.dialect)
         self._database = database
