@@ -338,7 +338,7 @@ EXTRA_OF_MODULE: Mapping[str, str] = {
     "scipy": "solve",
     "matplotlib": "lab",
     "pyarrow": "lab",
-    "openskill": "lab",
+    "choix": "lab",
     "jinja2": "lab",
     "rich": "lab",
 }

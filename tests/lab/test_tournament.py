@@ -92,7 +92,7 @@ def test_the_same_dice_for_every_seating_make_the_interval_narrower():
 def test_ratings_find_the_strengths_that_made_the_games():
     spec = make_tournament(DICE, 3, {}, ["random", "greedy"], 200, 1)
     spec = msgspec.structs.replace(spec, bots=("a", "b", "c"), seatings=balanced_seatings(3, 3))
-    points, seats = np.array([120.0, 0.0, -120.0]), np.array([0.3, 0.0, -0.1])
+    points, seats = np.array([120.0, 0.0, -120.0]), np.array([0.8, 0.0, -0.4])
     rng, pieces = np.random.default_rng(8), {}
     for index in range(30):
         won = []
@@ -103,6 +103,14 @@ def test_ratings_find_the_strengths_that_made_the_games():
     for truth, found in zip(points, rate(spec, pieces), strict=True):
         assert abs(found.value - truth) < 4 * found.error
         assert 0 < found.error < 5
+
+
+def test_who_never_wins_stays_on_the_scale():
+    spec = make_tournament(DICE, 2, {}, ["random", "greedy"], 100, 1)
+    piece = {"seat_shares": np.array([0, 100, 100, 0]) * WHOLE_SHARE}
+    first, second = rate(spec, {0: piece, 1: piece})
+    assert first.value == -second.value
+    assert -2000 < first.value < -400
 
 
 def test_a_report_is_made(outcome):

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import choix
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from scipy import optimize, special
 
 from swipe.games.contract import Game
 from swipe.games.registry import find_game
@@ -38,6 +38,9 @@ PIECES = 50
 """About how many pieces of work a tournament has, between which the ratings vary."""
 
 SMALLEST_PIECE = 50
+
+MOST_ROUNDS = 10_000
+"""Of choix's iteration, which takes some ten."""
 
 
 class TournamentSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -272,22 +275,35 @@ def evaluate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> Outcome:
 
 
 def rate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> list[Estimate]:
-    """Ratings of the bots: Bradley and Terry's model (1952) for any number of seats.
+    """Ratings of the bots by Luce's choice axiom (1959): of two seats each wins by its odds.
 
-    The odds of winning are ``exp(bot + seat)``, the maximum likelihood found by SciPy. The
-    intervals are a jackknife's: one piece of the games is left out in turn, and as all seatings of
-    a piece have the same dice, what they share is not counted twice. A bot that never won, or
-    always did, has no finite rating; half a win more for everybody keeps it on the scale.
+    For two seats that is Bradley and Terry's model. The odds are found by choix, as the maximum
+    likelihood of who won before whom, each bot at each seat on its own; a bot's rating is the mean
+    over the seats, so that their advantages fall out. The intervals are a jackknife's: one piece of
+    the games is left out in turn, and as all seatings of a piece have the same dice, what they
+    share is not counted twice. A bot that never won, or always did, has no finite rating; half a
+    win more for everybody keeps it on the scale.
     """
-    order = sorted(pieces)
+    order, players = sorted(pieces), spec.players
     won = np.array([pieces[index]["seat_shares"] for index in order], float) / WHOLE_SHARE
-    won = won.reshape(len(order), len(spec.seatings), spec.players)
-    seatings = np.array(spec.seatings)
-    total = won.sum(0)
-    best, start = _fit(seatings, total, len(spec.bots), None)
+    won = won.reshape(len(order), len(spec.seatings), players)
+    places = np.array(spec.seatings) * players + np.arange(players)  # a bot at a seat
+    size = len(spec.bots) * players
+    before = np.zeros((len(order), size, size))
+    for one, other in itertools.permutations(range(players), 2):
+        cells: Any = slice(None), places[:, one], places[:, other]
+        np.add.at(before, cells, won[:, :, one])
+    total = before.sum(0) + 0.5 / (size - 1) * (1 - np.eye(size))
+    odds = choix.ilsr_pairwise_dense(total, max_iter=MOST_ROUNDS)
+    best = _points(odds, spec)
     if len(order) < 2:
         return [Estimate(float(each), -np.inf, np.inf, np.inf) for each in best]
-    left_out = np.array([_fit(seatings, total - piece, len(spec.bots), start)[0] for piece in won])
+    left_out = np.array(
+        [
+            _points(choix.ilsr_pairwise_dense(total - piece, 0.0, odds, MOST_ROUNDS), spec)
+            for piece in before
+        ]
+    )
     spread = left_out - left_out.mean(0)
     errors = np.sqrt((len(order) - 1) / len(order) * (spread**2).sum(0))
     return [
@@ -301,36 +317,11 @@ def rate(spec: TournamentSpec, pieces: dict[int, Arrays]) -> list[Estimate]:
     ]
 
 
-def _fit(
-    seatings: NDArray[np.int64],
-    won: NDArray[np.float64],
-    bots: int,
-    start: NDArray[np.float64] | None,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The bots' ratings in points, and all strengths to start another fit from."""
-    games, players = won.shape
-    won = won + 0.5 / games
-    of_all = won.sum(1)
-
-    def loss(strengths: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        odds = strengths[seatings] + strengths[bots:]
-        log_total = special.logsumexp(odds, axis=1)
-        expected = of_all[:, None] * np.exp(odds - log_total[:, None])
-        slope = np.zeros(bots + players)
-        np.add.at(slope, seatings.ravel(), (expected - won).ravel())
-        slope[bots:] = (expected - won).sum(0)
-        value = float((of_all * log_total).sum() - (won * odds).sum())
-        # Nothing but differences matters: hold the means at 0.
-        means = np.array([strengths[:bots].mean(), strengths[bots:].mean()])
-        slope[:bots] += scale * means[0] / bots
-        slope[bots:] += scale * means[1] / players
-        return value / scale + float((means**2).sum()) / 2, slope / scale
-
-    scale = float(of_all.sum())
-    first = np.zeros(bots + players) if start is None else start
-    found = optimize.minimize(loss, first, jac=True, method="BFGS", options={"gtol": 1e-7})
-    strengths: NDArray[np.float64] = found.x
-    return ELO * (strengths[:bots] - strengths[:bots].mean()), strengths
+def _points(odds: NDArray[np.float64], spec: TournamentSpec) -> NDArray[np.float64]:
+    """The bots' ratings from the logarithms of the odds of every bot at every seat."""
+    strengths = odds.reshape(len(spec.bots), spec.players).mean(1)
+    found: NDArray[np.float64] = ELO * (strengths - strengths.mean())
+    return found
 
 
 # --- what is shown ------------------------------------------------------------------------------
