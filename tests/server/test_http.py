@@ -223,6 +223,19 @@ async def test_an_address_opens_so_many_tables_a_minute(database, clock):
         assert (await http.post("/api/tables", json=body)).status_code == 201
 
 
+async def test_an_address_reads_so_many_records_a_minute(database, clock):
+    settings = settings_for(database, tables_per_minute=1)
+    async with serving(settings, clock=clock) as url, httpx.AsyncClient(base_url=url) as http:
+        path = f"/api/tables/{await new_table(url)}/matches/1"
+        for kind in ("record", "review", "record", "record"):
+            problem(await http.get(f"{path}/{kind}"), 409, "not-ended")
+        refused = await http.get(f"{path}/review")
+        problem(refused, 429, "too-fast")
+        assert refused.headers["retry-after"] == "60"
+        clock.advance(60)
+        problem(await http.get(f"{path}/record"), 409, "not-ended")
+
+
 @pytest.mark.parametrize(
     "begun",
     [

@@ -33,7 +33,7 @@ from swipe.protocol import (
 from swipe.server.clock import Clock, LoopClock
 from swipe.server.coaching import Coaching
 from swipe.server.connection import REFUSALS, Connection, shortened
-from swipe.server.errors import MalformedMessage, ServerError, TooManyTables
+from swipe.server.errors import MalformedMessage, ServerError, TooFast, TooManyTables
 from swipe.server.host import Host
 from swipe.server.limits import AddressLimit
 from swipe.server.reach import asked_from_here, here_alone, phones_url
@@ -46,6 +46,9 @@ log = logging.getLogger(__name__)
 
 _decode_new_table = msgspec.json.Decoder(NewTable).decode
 _decode_what_if = msgspec.json.Decoder(WhatIf).decode
+READ_FOR_A_TABLE = 4
+"""Records and reviews that an address may read for each table that it may open."""
+
 _SAFE = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"}
 # A page may change with the next version; its tag spares sending it again until then.
 _REVALIDATE = "no-cache"
@@ -89,7 +92,7 @@ def _problem(status: int, code: str, text: str, headers: dict[str, str] | None =
 
 def _on_refusal(request: Request[Any, Any, Any], error: Exception) -> Any:
     status = error.status if isinstance(error, ServerError) else 400
-    headers = {"retry-after": "60"} if isinstance(error, TooManyTables) else None
+    headers = {"retry-after": "60"} if isinstance(error, TooManyTables | TooFast) else None
     return _problem(status, error_code(error), shortened(str(error)), headers)
 
 
@@ -121,12 +124,19 @@ def _file(files: WebFiles, path: str, request: Request[Any, Any, Any]) -> Respon
 
 def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerRouterHandler]:
     limit = AddressLimit(host.settings.tables_per_minute)
+    # What goes through a whole match: one that reads is not to keep the others waiting.
+    reading = AddressLimit(READ_FOR_A_TABLE * host.settings.tables_per_minute)
     games = [game_info(game) for game in GAMES.values()]
 
     def _limit(request: Request[Any, Any, Any]) -> None:
         address = request.client.host if request.client else ""
         if not limit.take(address, host.clock.now()):
             raise TooManyTables("too many new tables from this address: wait a minute")
+
+    def _limit_reading(request: Request[Any, Any, Any]) -> None:
+        address = request.client.host if request.client else ""
+        if not reading.take(address, host.clock.now()):
+            raise TooFast("too many records and reviews for this address: wait a minute")
 
     @get(["/", "/t/{table:str}", "/t/{table:str}/review/{number:int}"], media_type=MediaType.HTML)
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -170,6 +180,7 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
 
     @get("/api/tables/{table:str}/matches/{number:int}/record", media_type=MediaType.TEXT)
     async def record(request: Request[Any, Any, Any]) -> Response[str]:
+        _limit_reading(request)
         table, number = request.path_params["table"], request.path_params["number"]
         text = await host.record(table, number)
         name = f'attachment; filename="{table}-{number}.swipe"'
@@ -179,6 +190,7 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
 
     @get("/api/tables/{table:str}/matches/{number:int}/review")
     async def review(request: Request[Any, Any, Any]) -> Response[Review]:
+        _limit_reading(request)
         table, number = request.path_params["table"], request.path_params["number"]
         found = await coaching.review(table, number)
         return Response(found, headers={**_SAFE, "cache-control": _NEVER_KEPT})
