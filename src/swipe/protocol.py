@@ -246,6 +246,13 @@ class OptionInfo(msgspec.Struct, frozen=True):
     maximum: int
 
 
+class SolvedRules(msgspec.Struct, frozen=True):
+    """Rules that are solved here: with these players and options the bot ``optimal`` sits down."""
+
+    players: int
+    options: dict[str, str]
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -258,6 +265,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: list[str]
     physical: bool
     has_hidden_information: bool
+    solved: list[SolvedRules] = []
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,19 +40,22 @@ def find_optimal(rules: Rules) -> TablePlayer:
     """The player of the table of some rules; the table is checked, and mapped into memory.
 
     Raises:
-        NoTable: there is none, there can be none, or it is damaged.
-        ModuleNotFoundError: Numba is missing.
+        NoTable: there is none, there can be none, it is damaged, or Numba is missing.
     """
     from swipe.solve import NotSolvable, plan_of, solve_command, table_file
 
     try:
         path = table_file(rules)
         if path.exists():
-            options = tuple(rules.options.items())
+            who = rules.game.starter_option  # changes no table
+            options = tuple((name, text) for name, text in rules.options.items() if name != who)
             return _open(rules.game.name, rules.players, options, path, path.stat().st_mtime_ns)
         plan_of(rules)  # says why there can be no table, if there cannot
     except NotSolvable as error:
         raise NoTable(f"no bot {OPTIMAL!r} here: {error}") from None
+    except ModuleNotFoundError as error:
+        install = "pip install 'swipe-table[solve]'"
+        raise NoTable(f"the bot {OPTIMAL!r} needs {error.name}: {install}") from None
     except GameError as error:
         reason, fresh = str(error), " --fresh"
     else:
@@ -66,7 +69,6 @@ def find_player(rules: Rules, name: str) -> Policy:
 
     Raises:
         UnknownBot: the game has no such bot; NoTable where it would be ``optimal``.
-        ModuleNotFoundError: it would be ``optimal``, and Numba is missing.
     """
     return find_optimal(rules) if name == OPTIMAL else find_policy(rules.game, name)
 

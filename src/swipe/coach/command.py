@@ -128,7 +128,8 @@ def _resume(record: Path) -> TableSide:
 def _go_on(
     file: Path, ply: int | None, dice: str | None, names: str | None, bot: str | None
 ) -> TableSide:
-    from swipe.bots.contract import find_policy, policies
+    from swipe.bots.contract import policies
+    from swipe.bots.optimal import find_player
     from swipe.coach.table_side import TableSide, begin
     from swipe.coach.what_if import go_on, match_at
     from swipe.match.fold import fold
@@ -141,7 +142,7 @@ def _go_on(
     bots: dict[int, str] = {}
     if bot != "none" and chosen != "typed":
         best = bot or list(policies(match.game))[-1]
-        find_policy(match.game, best)
+        find_player(match.rules, best)
         seats = [seat for seat, holder in enumerate(fold(events).seats) if holder and holder.bot]
         bots = dict.fromkeys(seats, best)
     side = TableSide([created], secret, bots)

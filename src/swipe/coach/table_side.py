@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from swipe.bots.contract import choose, find_policy
+from swipe.bots.contract import choose
+from swipe.bots.optimal import find_player
 from swipe.games import contract
 from swipe.games.contract import CHANCE, DECISION, NOBODY, OVER, SPECTATOR, Effect, Game, Rules
 from swipe.match import exit as match_exit
@@ -164,7 +165,7 @@ class TableSide:
         if match.phase != DECISION or not bot:
             return ""
         word = self.random.getrandbits(63)
-        action = choose(self.game, find_policy(self.game, bot), match.state, word)
+        action = choose(self.game, find_player(self.match.rules, bot), match.state, word)
         return self.game.notation.format_action(action)
 
     def undo(self) -> MatchEvent | None:

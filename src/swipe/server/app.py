@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from swipe import __version__
+from swipe.coach.fast import can_compile
 from swipe.coach.review import Review
 from swipe.games.contract import Game
 from swipe.games.registry import GAMES
@@ -27,6 +28,7 @@ from swipe.protocol import (
     NewTable,
     OptionInfo,
     Problem,
+    SolvedRules,
     TableCreated,
     WhatIf,
 )
@@ -41,6 +43,7 @@ from swipe.server.settings import Settings
 from swipe.server.static import WebFiles
 from swipe.server.storage import SqlStore, Store
 from swipe.server.thinking import bot_names
+from swipe.solve.table import table_heads
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +82,19 @@ def game_info(game: Game) -> GameInfo:
         physical=game.physical,
         has_hidden_information=game.has_hidden_information,
     )
+
+
+def solved_rules(game: Game) -> list[SolvedRules]:
+    """The rules of a game whose tables are in the cache of the user who runs the server."""
+    if not can_compile():
+        return []
+    return [
+        SolvedRules(
+            head["players"],
+            {k: v for k, v in head["options"].items() if k != game.starter_option},
+        )
+        for head in table_heads(game)
+    ]
 
 
 def _problem(status: int, code: str, text: str, headers: dict[str, str] | None = None) -> Any:
@@ -162,7 +178,9 @@ def _routes(host: Host, coaching: Coaching, files: WebFiles) -> list[ControllerR
 
     @get("/api/games")
     async def list_games() -> list[GameInfo]:
-        return games
+        return [
+            msgspec.structs.replace(each, solved=solved_rules(GAMES[each.name])) for each in games
+        ]
 
     @post("/api/tables")
     async def create_table(request: Request[Any, Any, Any]) -> TableCreated:

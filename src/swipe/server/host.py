@@ -76,7 +76,7 @@ from swipe.server.table import (
     steps,
     token_digest,
 )
-from swipe.server.thinking import Thinker, bot_word, check_bot, holder_bot
+from swipe.server.thinking import Thinker, bot_word, holder_bot
 
 NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 NAME_LENGTH = 16
@@ -430,6 +430,8 @@ class Host:
                 raise UnknownToken("this token is of no seat at this table: sit down first")
             table.active[seat] = self.clock.now()
         self._authorise(table, seat, command)
+        if isinstance(command, Sit | Hold) and command.bot:
+            await self._thinker.check(table.match.rules, command.bot)
         new_token, grants, frees = "", [], []
         match_now = table.match
         back: Decision | None = None
@@ -457,8 +459,6 @@ class Host:
         match command:
             case Sit(bot=""):
                 return
-            case Sit(bot=bot):
-                check_bot(table.match.game, bot)
         if seat is None:
             raise UnknownToken("send the token of your seat; sit down to get one")
         match command:
@@ -473,10 +473,8 @@ class Host:
             case AddEntropy(seat=other) | Throw(seat=other) | Act(seat=other) | Return(seat=other):
                 if other != seat:
                     raise NotYourSeat(f"the token is that of seat {seat + 1}, not {other + 1}")
-            case Hold(seat=other, bot=bot):
-                if other != seat:
-                    raise NotYourSeat(f"the token is that of seat {seat + 1}, not {other + 1}")
-                check_bot(table.match.game, bot)
+            case Hold(seat=other) if other != seat:
+                raise NotYourSeat(f"the token is that of seat {seat + 1}, not {other + 1}")
 
     def _check_removable(self, table: Table, seat: int) -> None:
         seats = table.match.seats

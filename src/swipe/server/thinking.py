@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import multiprocessing
 import multiprocessing.connection
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 import numpy as np
 
-from swipe.bots.contract import UnknownBot, choose, find_policy, policies
-from swipe.games.contract import Game, State
+from swipe.bots.contract import OPTIMAL, Policy, UnknownBot, choose, find_policy, policies
+from swipe.bots.optimal import NoTable, find_optimal
+from swipe.games.contract import Game, Rules, State
 from swipe.games.registry import find_game
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 def bot_names(game: Game) -> list[str]:
@@ -26,16 +34,6 @@ def bot_names(game: Game) -> list[str]:
 def holder_bot(game: Game) -> str:
     """The bot that holds the seat of a person who is away: the strongest there is."""
     return bot_names(game)[-1]
-
-
-def check_bot(game: Game, name: str) -> str:
-    """Return the name of a bot that the game has.
-
-    Raises:
-        UnknownBot: it has no such bot.
-    """
-    find_policy(game, name)
-    return name
 
 
 def bot_word(secret: bytes, match: str, version: int) -> int:
@@ -53,7 +51,23 @@ def bot_word(secret: bytes, match: str, version: int) -> int:
 def _think(name: str, policy: str, body: bytes, word: int) -> int:
     game = find_game(name)
     state = np.frombuffer(bytearray(body), game.dtype).view(np.recarray)[0]
-    return choose(game, find_policy(game, policy), state, word)
+    return choose(game, _policy(game, state, policy), state, word)
+
+
+def _policy(game: Game, state: State, name: str) -> Policy:
+    """The policy; where a table has gone that was there, the strongest bot goes on in its place."""
+    if name != OPTIMAL:
+        return find_policy(game, name)
+    rules = game.configure(int(state.players), game.rules.read_options(state))
+    try:
+        return find_optimal(rules)
+    except NoTable as error:
+        log.warning("%s; until then %s plays", error, holder_bot(game))
+        return find_policy(game, holder_bot(game))
+
+
+def _find_optimal(name: str, players: int, options: dict[str, str]) -> None:
+    find_optimal(find_game(name).configure(players, options))
 
 
 def end_with_parent() -> None:
@@ -76,6 +90,17 @@ class Thinker:
         self._workers = workers
         self._executor: Executor | None = None
 
+    async def check(self, rules: Rules, bot: str) -> None:
+        """Refuse a bot that these rules do not have. Whether they are solved a worker finds out.
+
+        Raises:
+            UnknownBot: there is no such bot.
+        """
+        if bot == OPTIMAL:
+            await self._run(_find_optimal, rules.game.name, rules.players, dict(rules.options))
+        else:
+            find_policy(rules.game, bot)
+
     async def action(self, game: Game, policy: str, state: State, word: int) -> str:
         """The text of the action that a policy takes for the seat to act.
 
@@ -83,14 +108,17 @@ class Thinker:
             UnknownBot: the game has no such bot.
         """
         arguments = (game.name, policy, state.tobytes(), word)
+        action = await self._run(_think, *arguments)
+        return game.notation.format_action(action)
+
+    async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         loop = asyncio.get_running_loop()
         try:
-            action = await loop.run_in_executor(self._start(), _think, *arguments)
+            return await loop.run_in_executor(self._start(), work, *arguments)
         except BrokenProcessPool:
             # A worker was killed; the next pool thinks the same.
             self.close()
-            action = await loop.run_in_executor(self._start(), _think, *arguments)
-        return game.notation.format_action(action)
+            return await loop.run_in_executor(self._start(), work, *arguments)
 
     def _start(self) -> Executor:
         if self._executor is None:
@@ -116,7 +144,6 @@ __all__ = [
     "UnknownBot",
     "bot_names",
     "bot_word",
-    "check_bot",
     "end_with_parent",
     "holder_bot",
 ]

@@ -24,6 +24,7 @@ from numba.core.types import CompileResultWAP
 from numpy.typing import NDArray
 
 from swipe.games.contract import State
+from swipe.games.plain import to_record
 from swipe.games.registry import find_game
 from swipe.kernels import compile_function
 from swipe.kernels.cache import KernelCache, source_digest
@@ -346,5 +347,6 @@ class TablePlayer:
         self.tables = book, CompileResultWAP(compiled.get_compile_result(signature))
 
     def __call__(self, state: State, actions: NDArray[np.uint16], count: int, word: int) -> int:
-        """The action for the seat to act; ``word`` is random, 0 to 2**63 - 1."""
-        return int(self.choose(state, actions, count, word, self.tables))
+        """The action for the seat to act; ``word`` is random, of its bits 63 are used."""
+        state = to_record(self.table.rules.game, state)
+        return int(self.choose(state, actions, count, word & (1 << 63) - 1, self.tables))

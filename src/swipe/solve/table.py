@@ -23,6 +23,7 @@ from swipe.games.contract import (
     CHANCE,
     DECISION,
     OVER,
+    Game,
     GameError,
     Rules,
     State,
@@ -148,6 +149,25 @@ def _is_whole(head: Mapping[str, Any]) -> bool:
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return False
+
+
+def table_heads(game: Game, directory: Path | None = None) -> list[dict[str, Any]]:
+    """The first lines of the tables of a game, as it is now, that are kept in a directory.
+
+    Args:
+        game: the game.
+        directory: where tables are kept; the user's cache if None.
+    """
+    folder = cache_directory() if directory is None else directory
+    found = []
+    for path in sorted(folder.glob(f"{game.name}-*.table")):
+        try:
+            head = read_head(path)
+        except (TableError, OSError):
+            continue
+        if (head.get("game"), head.get("version")) == (game.name, game.version):
+            found.append(head)
+    return found
 
 
 def read_arrays(path: Path, head: Mapping[str, Any], check: bool = True) -> Arrays:

@@ -13,7 +13,8 @@ import click
 
 from swipe import console
 from swipe.alone import alone_with
-from swipe.bots.contract import find_policy, policies
+from swipe.bots.contract import OPTIMAL, find_policy, policies
+from swipe.bots.optimal import find_player
 from swipe.games.contract import Game, Rules, format_result
 from swipe.games.registry import GAMES
 from swipe.match.decide import create
@@ -72,6 +73,9 @@ def play(
             raise console.BadInput(text("cli-error-not-physical", game=game.name))
         seats = _seats(game, players, humans, bots)
         rules = console.configure(game, len(seats), sets, preset)
+        for seat in seats:
+            if seat.bot:
+                find_player(rules, seat.bot)
         chance: ChanceKind = "typed" if typed else "fair" if seed is None else "seeded"
         now = datetime.datetime.now(datetime.UTC)
         path = record or _usual_record(rules.game, now)
@@ -97,7 +101,8 @@ def _seats(game: Game, players: int | None, humans: str | None, bots: str | None
     people = _people(humans, game.players[1])
     wanted = [name.strip() for name in bots.split(",")] if bots else []
     for name in wanted:
-        find_policy(game, name)
+        if name != OPTIMAL:  # it depends on the rules
+            find_policy(game, name)
     if players is None:
         low, high = game.players
         usual = max(low, min(high, USUAL_PLAYERS))

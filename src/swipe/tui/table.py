@@ -8,7 +8,8 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swipe.bots.contract import choose, find_policy
+from swipe.bots.contract import choose
+from swipe.bots.optimal import find_player
 from swipe.games.contract import CHANCE, NOBODY, Effect, chance_outcomes
 from swipe.match import exit as way_out
 from swipe.match.decide import (
@@ -132,7 +133,7 @@ class LocalTable:
         match = self.match
         holder = match.seats[match.seat_to_act]
         assert holder is not None
-        policy = find_policy(match.game, holder.policy)
+        policy = find_player(match.rules, holder.policy)
         action = choose(match.game, policy, match.state, self._word())
         self.act(match.game.notation.format_action(action))
 

@@ -191,7 +191,7 @@ class App {
       this.remember({ name: me.name.trim(), people: [...new Set([...people, ...this.preferences.people])].slice(0, 12),
         last: { game: draft.game, players: draft.players, options, seats } });
       this.state.sitName = "";
-      this.plan = { table: body.table, sittings: sittings(draft), start: draft.seats.every((seat) => seat.kind !== "open") };
+      this.plan = { table: body.table, sittings: sittings(draft, game), start: draft.seats.every((seat) => seat.kind !== "open") };
       this.go(body.path);
     } catch {
       this.complain(t("web-error-network"));

@@ -1,4 +1,4 @@
-import { changedOptions, freshDraft, optionName, optionValue, planProblem, presetMatches, sittings, withGame, withPlayers } from "/web/logic/options.js";
+import { changedOptions, freshDraft, optionName, optionValue, planProblem, presetMatches, seatBots, sittings, withGame, withPlayers } from "/web/logic/options.js";
 import { eventLine } from "/web/logic/tell.js";
 import { equal } from "./check.js";
 
@@ -46,10 +46,22 @@ export default {
     equal([six.players, six.seats.length], [6, 6]);
   },
   "people sit down before bots, open seats stay free"() {
-    const draft = { seats: [
+    const draft = { players: 4, options: {}, seats: [
       { kind: "bot", bot: "greedy", botName: "Ada" }, { kind: "me", name: " Mia " }, { kind: "open" }, { kind: "here", name: "Ben" }] };
-    equal(sittings(draft), [
+    equal(sittings(draft, game), [
       { seat: 1, name: "Mia", bot: "" }, { seat: 3, name: "Ben", bot: "" }, { seat: 0, name: "Ada", bot: "greedy" }]);
+  },
+  "the optimal bot is there for the very rules that are solved"() {
+    const solved = { ...game, solved: [{ players: 2, options: { roll_off: "first_x_wins", chips: "25" } }] };
+    const bot = { kind: "bot", bot: "optimal", botName: "Ada" };
+    const draft = { players: 2, options: { chips: "25" }, seats: [{ kind: "me", name: "Mia" }, bot] };
+    equal(seatBots(solved, draft), ["random", "greedy", "optimal"]);
+    equal(sittings(draft, solved)[1].bot, "optimal");
+    for (const other of [{ ...draft, players: 3 }, { ...draft, options: {} }, { ...draft, options: { chips: "25", roll_off: "first_x_loses" } }]) {
+      equal(seatBots(solved, other), ["random", "greedy"]);
+      equal(sittings(other, solved)[1].bot, "greedy");
+    }
+    equal(seatBots(game, draft), ["random", "greedy"]);
   },
   "a plan without a person or a name is not one"() {
     equal(planProblem({ seats: [{ kind: "bot" }, { kind: "open" }] }), "nobody-here");

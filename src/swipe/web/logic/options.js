@@ -61,6 +61,17 @@ export function withGame(draft, before, game, names = {}) {
   return { ...fresh, seats, coach: draft.coach, typed: draft.typed && game.physical };
 }
 
+/**
+ * The bots that can sit down, the weakest first: those of the game, and the optimal one where the
+ * server has solved these very rules.
+ */
+export function seatBots(game, draft) {
+  const value = (name) => draft.options[name] ?? game.options.find((option) => option.name === name)?.default;
+  const solved = (game.solved ?? []).some(({ players, options }) =>
+    players === draft.players && Object.entries(options).every(([name, text]) => text === value(name)));
+  return solved ? [...game.bots, "optimal"] : game.bots;
+}
+
 /** What is wrong with a plan: a code, or null. */
 export function planProblem(draft) {
   const people = draft.seats.filter((seat) => seat.kind === "me" || seat.kind === "here");
@@ -70,14 +81,16 @@ export function planProblem(draft) {
 }
 
 /**
- * Who is to sit down from this device, in order: people first, since a bot is seated by a person.
+ * Who is to sit down from this device, in order: people first, since a bot is seated by a person. A bot
+ * that the rules do not have, or have no more, is the game's strongest.
  */
-export function sittings(draft) {
+export function sittings(draft, game) {
+  const possible = seatBots(game, draft);
   const all = draft.seats.map((seat, number) => ({ seat: number, ...seat }));
   const people = all.filter((each) => each.kind === "me" || each.kind === "here");
   const bots = all.filter((each) => each.kind === "bot");
   return [
     ...people.map(({ seat, name }) => ({ seat, name: name.trim(), bot: "" })),
-    ...bots.map(({ seat, bot, botName }) => ({ seat, name: botName, bot })),
+    ...bots.map(({ seat, bot, botName }) => ({ seat, name: botName, bot: possible.includes(bot) ? bot : game.bots.at(-1) })),
   ];
 }

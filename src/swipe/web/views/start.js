@@ -7,7 +7,7 @@ import * as icons from "../pieces/icons.js";
 import { die } from "../pieces/dice.js";
 import { seatMark } from "../pieces/seats.js";
 import { GAMES } from "./games/registry.js";
-import { optionName, optionValue, presetMatches } from "../logic/options.js";
+import { optionName, optionValue, presetMatches, seatBots } from "../logic/options.js";
 
 function gameChoice(app, draft) {
   return html`<fieldset class="games">
@@ -36,7 +36,9 @@ function playersChoice(app, draft, game) {
 const PEOPLE = ["me", "here", "open"];
 
 function seatRow(app, draft, game, seat, n) {
-  const chosen = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
+  const bots = seatBots(game, draft);
+  const bot = bots.includes(seat.bot) ? seat.bot : game.bots.at(-1);
+  const chosen = seat.kind === "bot" ? `bot:${bot}` : seat.kind;
   const choose = (value) => {
     const [kind, bot] = value.split(":");
     app.draft.seat(n, bot ? { kind, bot } : { kind });
@@ -46,7 +48,7 @@ function seatRow(app, draft, game, seat, n) {
     <label class="seat-kind"><span class="sr">${t("web-start-seat-kind", { seat: n + 1 })}</span>
       <select @change=${(event) => choose(event.target.value)}>
         ${PEOPLE.map((kind) => html`<option value=${kind} .selected=${live(chosen === kind)}>${t(`web-start-seat-${kind}`)}</option>`)}
-        ${game.bots.map((bot) => html`<option value="bot:${bot}" .selected=${live(chosen === `bot:${bot}`)}>${t("web-bot", { bot })}</option>`)}
+        ${bots.map((each) => html`<option value="bot:${each}" .selected=${live(chosen === `bot:${each}`)}>${t("web-bot", { bot: each })}</option>`)}
       </select></label>
     ${seat.kind === "bot"
       ? html`<span class="seat-detail">${seat.botName}</span>`

@@ -62,7 +62,7 @@ cli-play-more =
     The rolls come from a secret that is fixed before anybody sits down and told at the end, so that nobody can bend them. The match is recorded while it is played: "quit" leaves it, --resume goes on with it, and "swipe verify" checks it afterwards.
 cli-play-players = How many seats the table has (usually 4); bots take those that people leave.
 cli-play-humans = How many people play (usually 1), or their names: Ada,Bea.
-cli-play-bots = Which bots take the other seats, such as greedy,random; repeated as needed.
+cli-play-bots = Which bots take the other seats, such as greedy,random; repeated as needed. The bot optimal plays the table that "swipe solve" has made of the rules.
 cli-play-seed = Draw the rolls from this number instead of a secret: the same number gives the same rolls.
 cli-play-typed = Roll real dice and type in what they show.
 cli-play-record = Where the record is written; without it, in your data folder.

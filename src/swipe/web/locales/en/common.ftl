@@ -8,6 +8,7 @@ common-bot-kind = { $bot ->
     [greedy] greedy
     [hold] holds
     [steady] steady
+    [optimal] optimal
    *[other] { $bot }
 }
 common-chips = { $count ->

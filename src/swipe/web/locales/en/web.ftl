@@ -40,6 +40,7 @@ web-bot = { $bot ->
     [greedy] Bot: greedy
     [hold] Bot: holds
     [steady] Bot: steady
+    [optimal] Bot: optimal
    *[other] Bot: { $bot }
 }
 
