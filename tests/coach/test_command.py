@@ -178,6 +178,7 @@ def test_going_on_from_a_place_in_a_record(tmp_path, finished, dice):
         (["--resume"], "--record"),
         (["swipe-dice", "--set", "chips=2"], "chips"),
         (["chess"], "chess"),
+        (["swipe-dice", "--games", "9" * 14], "--games"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(arguments, complaint):

@@ -41,6 +41,8 @@ def test_every_bot_has_every_seat_equally_often(bots, players, count):
 def test_an_impossible_tournament_is_refused(bots, players, message):
     with pytest.raises(BadRun, match=message):
         balanced_seatings(bots, players)
+    with pytest.raises(BadRun, match="from 1 to 100000000"):
+        make_tournament(DICE, 2, {}, ["random", "greedy"], 10**8 + 1, 1)
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from swipe.match.events import MatchEvent
 
 FILE = console.PathName(exists=True)
+GAMES = click.IntRange(4, 1_000_000)
+"""Games behind an estimated figure; they are in memory together."""
 
 
 @console.command("coach")
@@ -32,7 +34,7 @@ FILE = console.PathName(exists=True)
 @click.option("--ply", type=click.IntRange(min=0), metavar="N")
 @click.option("--dice", type=click.Choice(["typed", "new", "same"]))
 @click.option("--bot", metavar="NAME")
-@click.option("--games", type=click.IntRange(min=4), metavar="N")
+@click.option("--games", type=GAMES, metavar="N")
 @click.option("--solve", is_flag=True)
 def coach(
     game: Game | None,
@@ -168,7 +170,7 @@ def _read(file: Path) -> Sequence[MatchEvent]:
 @console.json_option
 @click.option("--html", type=console.PathName(), metavar="PAGE")
 @click.option("--plies", is_flag=True)
-@click.option("--games", type=click.IntRange(min=4), metavar="N")
+@click.option("--games", type=GAMES, metavar="N")
 @click.option("--rollouts", is_flag=True)
 def review(
     file: Path, as_json: bool, html: Path | None, plies: bool, games: int | None, rollouts: bool

@@ -39,6 +39,9 @@ PIECES = 50
 
 SMALLEST_PIECE = 50
 
+MOST_GAMES = 10**8
+"""Of a seating: the games of a piece are in memory together."""
+
 MOST_ROUNDS = 10_000
 """Of choix's iteration, which takes some ten."""
 
@@ -125,6 +128,8 @@ def make_tournament(
         BadOption: players or options that cannot be.
         UnknownBot: a bot that the game does not have, or ``optimal`` without a table.
     """
+    if games > MOST_GAMES:
+        raise BadRun(f"games={games}: use a whole number from 1 to {MOST_GAMES}")
     names = tuple(dict.fromkeys(bots))
     seatings = balanced_seatings(len(names), players)
     runs = [make_spec(game, players, options, [name], games, seed) for name in names]
