@@ -165,7 +165,8 @@ def table_heads(game: Game, directory: Path | None = None) -> list[dict[str, Any
             head = read_head(path)
         except (TableError, OSError):
             continue
-        if (head.get("game"), head.get("version")) == (game.name, game.version):
+        told = isinstance(head.get("players"), int) and isinstance(head.get("options"), dict)
+        if told and (head.get("game"), head.get("version")) == (game.name, game.version):
             found.append(head)
     return found
 
