@@ -170,7 +170,7 @@ def test_wild_faces_and_three_players_have_a_certificate(tmp_path):
     assert table.label == "bounded"
     assert plan_of(GAME.configure(2, {"faces": "3n1s"})).cut < 1e-15
     assert plan_of(GAME.configure(2)).cut == 0
-    plan = plan_of(GAME.configure(3, {"goal": "2", "tie_goal": "3", "board": "cleared"}))
+    plan = plan_of(GAME.configure(3, {"goal": "1", "tie_goal": "2", "board": "cleared"}))
     table = solve(plan, tmp_path)
     assert table.bound < 1e-9
     again = certify(plan, table_path(plan.rules, plan.layout, tmp_path))
