@@ -197,6 +197,18 @@ class TestSeats:
         clock.advance(5)
         await client.start()
 
+    async def test_who_sits_down_later_is_waited_for_as_well(self, client, clock):
+        """However long somebody else has had the seat before."""
+        await client.sit(0)
+        await client.sit_bot(2)
+        await client.sit(1)
+        clock.advance(60)
+        await client.accepted("leave", seat=1)
+        await client.sit(1, entropy=False)
+        await client.refused("wait-for-entropy", "start", token=client.tokens[0])
+        clock.advance(5)
+        await client.start()
+
     async def test_start_needs_every_seat_taken(self, client):
         await client.sit(0)
         answer = await client.refused("seat-empty", "start", token=client.tokens[0])

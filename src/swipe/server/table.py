@@ -218,10 +218,12 @@ class Table:
         self.people_changed = True
 
     def forget_seat(self, seat: int) -> None:
-        """The seat is free again: its tokens are void."""
+        """The seat is free again: its tokens are void, and who had it is forgotten."""
         self.tokens = {digest: each for digest, each in self.tokens.items() if each != seat}
         for listener in self.listeners:
             listener.seats.pop(seat, None)
+        for times in (self.active, self.gone, self.asked):
+            times.pop(seat, None)
         self.people_changed = True
 
 
