@@ -33,7 +33,8 @@ class Plan:
         rules: the rules, players and options included.
         policies: name to policy. A policy is ``choose(state, actions, count, word)``; one that has
             tables is ``choose(state, actions, count, word, tables)``.
-        tables: name to the tables of the policies that have them: an array or a tuple of arrays.
+        tables: name to the tables of the policies that have them: an array, or a tuple of arrays
+            and of functions that are called by their address.
         seats: the name of the policy of every seat.
         others: further policies that batches may give seats to.
 
