@@ -174,6 +174,7 @@ def test_going_on_from_a_place_in_a_record(tmp_path, finished, dice):
         ([], "name a game"),
         (["swipe-cards"], "hidden cards"),
         (["swipe-dice", "--names", "Ann"], "2 seats"),
+        (["swipe-dice", "--names", "Ann,ann"], "the same name"),
         (["swipe-dice", "--ply", "3"], "--from"),
         (["--resume"], "--record"),
         (["swipe-dice", "--set", "chips=2"], "chips"),

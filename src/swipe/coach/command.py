@@ -110,6 +110,8 @@ def _names(given: str | None, rules: Rules) -> list[str]:
     names = [name.strip() for name in given.split(",")]
     if len(names) != rules.players:
         raise console.BadInput(text("coach-error-names", given=len(names), players=rules.players))
+    if len({name.lower() for name in names}) < len(names):
+        raise console.BadInput(text("cli-error-same-name"))
     return names
 
 
