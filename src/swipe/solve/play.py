@@ -60,7 +60,7 @@ FRAME = np.dtype(
 ROOM = 128
 """States that are in use on the way down, to begin with."""
 
-SLOTS = 512
+SLOTS = 64
 """Places to remember positions when the first one comes; twice as many whenever half are taken."""
 
 SPARE_BITS = np.int64(63 - 53)
@@ -311,7 +311,8 @@ def chooser(name: str) -> Callable[..., int]:
 
     compiled: Any = njit(nogil=True)(choose)
     folder = Path(__file__).parent
-    files = [folder / "play.py", folder / "expand.py", *folder.glob("layouts/*.py")]
+    names = ("play.py", "expand.py", "graph.py")
+    files = [*(folder / each for each in names), *folder.glob("layouts/*.py")]
     compiled._cache = KernelCache(choose, f"choose-{name}", source_digest(files))
     found: Callable[..., int] = compiled
     return found
