@@ -1,7 +1,12 @@
 """No match stalls: who is away is held by a bot, and returns. No restart stalls it either."""
 
+import asyncio
 import json
 
+from swipe.match.decide import Hold, Return, Sit, Start
+from swipe.protocol import NewTable
+from swipe.server.host import Host
+from swipe.server.storage import SqlStore
 from swipe.server.thinking import Thinker, bot_word
 from tests.server.client import Client
 from tests.server.harness import new_table, serving, settings_for
@@ -224,6 +229,65 @@ async def test_a_bot_that_fails_is_asked_again_a_moment_later(server, clock, mon
     clock.advance(1)
     await client.until_event("acted")
     await client.close()
+
+
+class Gated(SqlStore):
+    """Says that it has stored when the test says so."""
+
+    gate = None
+
+    def append(self, append):
+        stored = super().append(append)
+        return stored if self.gate is None else self.gate
+
+
+class Device:
+    """A connection that nobody reads."""
+
+    def __init__(self):
+        self.seats = {}
+
+    def send(self, frame):
+        pass
+
+
+async def test_no_bot_thinks_for_a_seat_that_was_just_taken_back(database, clock, monkeypatch):
+    thought = []
+
+    async def think(thinker, game, policy, state, word):
+        thought.append(policy)
+        raise OSError
+
+    monkeypatch.setattr(Thinker, "action", think)
+    store = Gated(database)
+    host = Host(settings_for(database, pace=1.0, entropy_grace=0.0), store, clock)
+    await host.open()
+    created = await host.create_table(NewTable("swipe-cards", 2, {"first_leader": "seat:1"}))
+    table, device, token = await host.table(created.table), Device(), ""
+
+    async def do(command):
+        async with table.lock:
+            version = table.match.version
+            _, granted, done = await host.command(
+                table, device, command, created.match, version, token
+            )
+            host.deliver(table, done)
+            return granted
+
+    async with table.lock:
+        await host.join(table, device, [], "", 0)
+    token = await do(Sit(0, "Ada"))
+    for command in (Sit(1, "Bot", "greedy"), Start(), Hold(0, "greedy")):
+        await do(command)
+    store.gate = asyncio.get_running_loop().create_future()
+    returning = asyncio.create_task(do(Return(0)))
+    await asyncio.sleep(0)
+    # In one turn of the loop it turns out that she is back, and the bot's time has come.
+    store.gate.set_result(None)
+    clock.advance(1)
+    await returning
+    await host.close()
+    assert thought == []
 
 
 def test_the_word_of_a_bot_s_move_is_fixed():

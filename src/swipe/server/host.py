@@ -671,6 +671,8 @@ class Host:
     async def _carry_out(self, table: Table, due: Due) -> None:
         version = table.carrying
         try:
+            if table.match.version != version or not self._keeper.is_due(table, due):
+                return  # something else has happened since its time came
             command = await self._duty_command(table, due)
             async with table.lock:
                 if table.unsure:
@@ -686,8 +688,9 @@ class Host:
             table.carrying = 0
             self._keeper.look_later(table, RETRY)
         except Exception:  # the log says what; at once it would only happen again
-            table.carrying = 0
-            self._keeper.look_later(table, RETRY)
+            if table.carrying == version:
+                table.carrying = 0
+                self._keeper.look_later(table, RETRY)
             raise
         finally:
             if table.carrying == version:
