@@ -150,9 +150,11 @@ class Person:
         raise AssertionError(f"this prompt does not say what it accepts: {prompt!r}")
 
 
-# Tests that run in a shell's background are born deaf to Ctrl+C; what a terminal starts is not.
+# A shell's background ignores Ctrl+C, and Ray blocks it in the process that started it; both are
+# handed on to children. What a terminal starts hears it.
 START = """
 import signal
+signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from swipe.cli import main
 main()
