@@ -75,11 +75,18 @@ PATIENCE = ((1e-6, 4), (1e-5, 8), (5e-5, 16), (1.0, 60))
 
 NEARLY = 1e-14
 DECIDED = 2e-4
+"""A decision whose best choice leads by more than this may leave the set M."""
+
 CARE = 0.02
+"""To which part of the present loss the linear model is solved."""
+
 FAINT = 1e-3
-STRONG = 1e-4
-ACTIVE_SETS = 6
 """Visits less probable than this are not followed."""
+
+STRONG = 1e-4
+"""An influence of one decision on another that puts both into one group."""
+
+ACTIVE_SETS = 6
 
 
 @dataclass
