@@ -189,10 +189,20 @@ class Terminal:
         self._main = main
         self.output = ""
         self._read_to = 0
+        self._interrupted = False
+
+    def _interrupt(self) -> None:
+        self._interrupted = True
+        self.process.send_signal(signal.SIGINT)
 
     def _receive(self) -> bool:
         """Read some output; False when the program has ended."""
-        ready, _, _ = select.select([self._main], [], [], 60)
+        ready, _, _ = select.select([self._main], [], [], 5)
+        if not ready and self._interrupted:
+            # A signal between the prompt and the wait for a key waits for the next one: a limit of
+            # Python's line editing, where a person presses again.
+            self._interrupt()
+        ready = ready or select.select([self._main], [], [], 60)[0]
         assert ready, f"nothing more came after {self.output[-500:]!r}"
         try:
             data = os.read(self._main, 65536)
@@ -210,7 +220,7 @@ class Terminal:
                     answer = reply(prompt)
                     self._read_to = len(self.output)
                     if answer == CTRL_C:
-                        self.process.send_signal(signal.SIGINT)
+                        self._interrupt()
                     else:
                         os.write(self._main, answer.encode() + b"\n")
             return self.process.wait(60)
