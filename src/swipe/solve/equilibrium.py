@@ -4,16 +4,19 @@ With three players and more, letting every mover take the best choice at the pre
 converge: the best choices of a few decisions chase each other round for ever. The method:
 
 1. Sweeps with best choices. In most levels that is all.
-2. Otherwise the decisions that keep changing form the set M, and their weights w become unknowns,
-   while all other decisions go on taking the best choice. The values of the choices in M are a
-   smooth function q(w). Its derivative is the expected number of visits to a decision, from the
-   choice on, times the values of what can be chosen there; visits are followed forwards through
-   the sparse graph until little probability is left within the level.
-3. The linear model ``q + J (w - w0)`` is a small game: w solves it when only best choices have
-   weight. Groups of decisions that do not influence each other are solved apart, each by Lemke's
-   complementary pivoting, which always ends for this form. Sweeps at the new weights follow, and
-   the step is repeated: Newton's method on a mixed complementarity problem. Decisions that start to
-   change join M.
+2. Otherwise sweeps in which every decision shifts weight to its best choice, in steps that grow
+   while the best choice stays the same and shrink when it changes. All but a few hundred decisions
+   come to rest.
+3. The decisions that still lose something form the set M, and their weights w become unknowns; all
+   others keep theirs. The values of the choices in M are a smooth function q(w). Its derivative is
+   the expected number of visits to a decision, from the choice on, times the values of what can be
+   chosen there; visits are followed forwards through the sparse graph until little probability is
+   left within the level.
+4. The linear model ``q + J (w - w0)`` is a small game: w solves it when only best choices have
+   weight. It is followed from the present weights, along a path on which what they lose is forgiven
+   less and less, by complementary pivoting; groups of decisions that do not influence each other
+   much are solved apart. The step is repeated: Newton's method on a mixed complementarity problem.
+   Decisions that begin to lose something join M.
 
 Nothing here is trusted: the bound of a table comes from :mod:`swipe.solve.certify`.
 """
@@ -27,12 +30,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-from scipy.linalg import lstsq
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components
 from threadpoolctl import threadpool_limits
 
-from swipe.solve.graph import TIE, Floats, Graph, Sweeper, choose_nodes
+from swipe.solve.graph import TIE, Floats, Graph, Ints, Sweeper, choose_nodes
 
 STEADY = 2e-15
 """Sweeps end when no value changes by more than this."""
@@ -40,45 +42,63 @@ STEADY = 2e-15
 FIRST_SWEEPS = 48
 WATCHED_SWEEPS = 12
 MOST_SWEEPS = 2000
-MOST_STEPS = 120
+NEARLY = 1e-14
+
+SHIFTING_SWEEPS = 80
+FIRST_SHIFT, MOST_SHIFT = 0.3, 0.5
+"""Weight that a decision shifts in one sweep, at first and at most."""
+
+LONGER, SHORTER = 1.1, 0.5
+"""What its shift is multiplied by when its best choice is the same as before, and when not."""
+
+MOST_STEPS = 250
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
-TOGETHER = (160, 640)
-"""Edges of the largest group of decisions that are solved together, and if that is too few."""
+LARGE = 2000
+ENOUGH = 1e-5
+"""In levels of more roots than LARGE, a loss below this ends the search."""
 
-SLIGHT = 0.1
-"""The part of a loss that a step may leave."""
+JOIN = 0.01
+"""Decisions that lose more than this part of the largest loss join the set M."""
 
-SMALL = 250
-LEMKE_ATTEMPTS = (6, 3)
-"""Paths tried in a linear game of up to SMALL unknowns, and in larger ones."""
+SHORTEST_STEP = 0.3
+STEP_LONGER, STEP_SHORTER = 1.3, 0.6
+"""A step's length after one that made the largest loss smaller, and after another."""
 
-MOST_WORK = 2 * 10**9
-"""Pivots times the square of the size: a few seconds."""
+NEARLY_ENOUGH = 3e-4
+PATIENCE = (12, 45)
+MOST_ATTEMPTS = 4
+"""So many steps that do not halve the loss end the search: below NEARLY_ENOUGH, and above, where
+it begins again from the best weights so far."""
 
-NEARER_STEPS = 500
+HELPLESS = 0.5
+AGAIN_SHIFT, AGAIN_SWEEPS = 0.1, 40
+"""Where the linear model cannot be solved to this part of the loss, weights are shifted instead."""
 
-STILL = 1e-12
-"""Weights that move less than this stand still."""
+TRACE = 0.02
+"""A weight below this that is to vanish does so at once."""
 
-LARGE = 20_000
-ENOUGH = 2e-7
-"""In levels of more roots than LARGE, a loss below this ends the search: a step costs seconds."""
-
-FULL_STEPS = 4
-STEP_LENGTHS = (0.5, 0.5, 0.5, 1.0, 1.0)
-"""After so many full steps that do not halve the loss, shorter ones between full ones."""
-
-PATIENCE = ((1e-6, 4), (1e-5, 8), (5e-5, 16), (1.0, 60))
-"""Up to which loss how many steps that do not halve it end the search."""
-
-NEARLY = 1e-14
 DECIDED = 2e-4
 """A decision whose best choice leads by more than this may leave the set M."""
 
 CARE = 0.02
 """To which part of the present loss the linear model is solved."""
+
+TOGETHER = (160, 400)
+"""Edges of the largest group of decisions that are solved together, in turn by attempt."""
+
+ROUNDS = 30
+"""How often groups that influence each other are solved in turn."""
+
+NEAR = 0.5
+"""What moving a weight by 1 costs in the linear model, in parts of the loss it may leave."""
+
+SMALL = 250
+LEMKE_ATTEMPTS = 3
+"""Paths tried in a linear game of up to SMALL unknowns; in larger ones they would take long."""
+
+NEARER_STEPS = 500
 
 FAINT = 1e-3
 """Visits less probable than this are not followed."""
@@ -86,7 +106,7 @@ FAINT = 1e-3
 STRONG = 1e-4
 """An influence of one decision on another that puts both into one group."""
 
-ACTIVE_SETS = 6
+SINGULAR = 1e-11
 
 
 @dataclass
@@ -96,15 +116,15 @@ class Solution:
     Attributes:
         values: float64[S, n], values of the roots.
         weight: float64[M], the weights of all edges of nodes.
-        mixed: int64[k], decisions that stayed in the set M.
+        mixed: int64[k], decisions that are not played by the rule of the best choice.
         sweeps, steps: how many sweeps and Newton steps it took.
         change: the largest change of a value in the last sweep.
-        gap: the largest loss of a weight in the set M against its best choice.
+        gap: the largest loss of a weight against its decision's best choice.
     """
 
     values: Floats
     weight: Floats
-    mixed: NDArray[np.int64]
+    mixed: Ints
     sweeps: int
     steps: int
     change: float
@@ -120,130 +140,291 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
         sweeper: runs the sweeps.
         start: float64[S, n], values to begin with; even chances if None.
     """
-    n, roots = graph.players, graph.roots
-    if start is None:
-        start = np.full((roots, n), 1.0 / n)
-    pool = graph.pool(start, graph.constant_value)
-    scratch = np.empty((roots, n))
-    weight = graph.node_weight.copy()
-    kept = np.zeros(graph.nodes, np.bool_)
-    flips = np.zeros(graph.nodes, np.int32)
-    sweeps = 0
+    search = _Search(graph, sweeper, start)
+    if search.choose():
+        return search.solution(0, 0.0)
+    search.approach()
+    return search.solution(*search.refine())
 
-    def sweep() -> float:
-        nonlocal sweeps
-        sweeps += 1
-        sweeper.nodes(choose_nodes, graph, pool, weight, kept, flips)
-        return sweeper.roots(graph, pool, scratch, graph.root_value)
 
-    change = 1.0
-    for _ in range(FIRST_SWEEPS):
-        change = sweep()
-        if change <= STEADY:
-            break
-    flips[:] = 0
-    average = np.zeros(len(weight))
-    watched = 0
-    while change > STEADY and watched < MOST_SWEEPS:
-        change = sweep()
-        average += weight
-        watched += 1
-        if watched % WATCHED_SWEEPS == 0 and ((flips > 1).any() or change < NEARLY):
-            break
-    steps, gap = 0, 0.0
-    if (flips > 1).any() and change > STEADY:
-        average /= watched
-        kept = flips > 1
-        _set(weight, average, graph, np.flatnonzero(kept))
-        gap, still = 1.0, 0
-        best_gap, best_weight, best_kept, idle = 1.0, weight.copy(), kept.copy(), 0
-        left, again = np.zeros_like(kept), np.zeros_like(kept)
-        turns, before = np.zeros(graph.nodes, np.int32), weight.copy()
-        while steps < MOST_STEPS:
-            flips[:] = 0
-            goal = max(STEADY, 1e-3 * gap)
-            least = sweeps + 4
-            while (change := sweep()) > goal or sweeps < least:
-                if sweeps - least > 200:
-                    break
-            # also those that change once a step, each time the weights in M come and go
-            edge = np.flatnonzero(weight != before)
-            owners = np.unique(np.searchsorted(graph.node_ptr, edge, side="right") - 1)
-            turns[owners] += 1
-            before = weight.copy()
-            new = ((flips > 2) | (turns > 2)) & ~kept
-            again |= new & left
-            kept |= new
-            step = newton_step(graph, pool, weight, np.flatnonzero(kept))
-            gap = step.gap
+class _Search:
+    """The values and weights of a level on their way to an equilibrium."""
+
+    def __init__(self, graph: Graph, sweeper: Sweeper, start: Floats | None) -> None:
+        n, roots = graph.players, graph.roots
+        if start is None:
+            start = np.full((roots, n), 1.0 / n)
+        self.graph = graph
+        self.sweeper = sweeper
+        self.pool = graph.pool(start, graph.constant_value)
+        self.weight = graph.node_weight.copy()
+        self.loss = np.zeros(graph.nodes)
+        self.scratch = np.empty((roots, n))
+        self.sweeps = 0
+        self.change = 1.0
+
+    def sweep(self, function: Any, *more: Any) -> float:
+        """One sweep over all nodes and roots; the largest change of a root's value."""
+        self.sweeps += 1
+        self.sweeper.nodes(function, self.graph, self.pool, self.weight, *more)
+        self.change = self.sweeper.roots(self.graph, self.pool, self.scratch, self.graph.root_value)
+        return self.change
+
+    def choose(self) -> bool:
+        """Sweep with best choices; whether they settle."""
+        kept = np.zeros(self.graph.nodes, np.bool_)
+        flips = np.zeros(self.graph.nodes, np.int32)
+        for _ in range(FIRST_SWEEPS):
+            if self.sweep(choose_nodes, kept, flips) <= STEADY:
+                return True
+        flips[:] = 0
+        for watched in range(1, MOST_SWEEPS + 1):
+            if self.sweep(choose_nodes, kept, flips) <= STEADY:
+                return True
+            if watched % WATCHED_SWEEPS == 0 and ((flips > 1).any() or self.change < NEARLY):
+                break
+        return not (flips > 1).any()
+
+    def approach(self) -> None:
+        """Sweep while every decision shifts weight to its best choice."""
+        self.shift(np.ones(self.graph.nodes, np.bool_), FIRST_SHIFT, SHIFTING_SWEEPS)
+
+    def shift(self, free: NDArray[np.bool_], size: float, sweeps: int) -> None:
+        """Sweep while decisions shift weight to their best choices."""
+        shifts = np.full(self.graph.nodes, size)
+        leader = np.full(self.graph.nodes, -1, np.int64)
+        for _ in range(sweeps):
+            self.sweep(shift_nodes, free, shifts, leader)
+
+    def settle(self, goal: float, most: int) -> None:
+        """Sweep with all weights as they are until the values follow them."""
+        for done in range(most):
+            if self.sweep(play_nodes, self.loss) <= goal and done >= 3:
+                break
+
+    def largest_loss(self, kept: NDArray[np.bool_], about: float) -> float:
+        """The largest loss of all decisions, with values settled for one of about that size."""
+        self.settle(max(STEADY, 1e-3 * about), 240)
+        # what is tied by the rule of the best choice loses nothing
+        self.loss[~kept & (self.loss <= TIE)] = 0.0
+        return float(self.loss.max())
+
+    def refine(self) -> tuple[int, float]:
+        """Newton steps; how many, and the largest loss that is left."""
+        graph = self.graph
+        enough = ENOUGH if graph.roots > LARGE else EXACT
+        kept = np.zeros(graph.nodes, np.bool_)
+        best_gap, best_weight = np.inf, self.weight
+        gap, length, idle, steps, again = 1e-2, 1.0, 0, 0, 1
+        while True:
+            before = gap
+            gap = self.largest_loss(kept, gap)
+            if gap < 0.1 * before:
+                gap = self.largest_loss(kept, gap)
             idle = 0 if gap < 0.5 * best_gap else idle + 1
             if gap < best_gap:
-                best_gap, best_weight, best_kept = gap, weight.copy(), kept.copy()
-            done = gap <= EXACT and change <= 4 * STEADY
-            done |= gap <= ENOUGH and roots > LARGE
-            if done or idle >= next(few for loss, few in PATIENCE if best_gap <= loss):
+                best_gap, best_weight = gap, self.weight.copy()
+            if gap <= enough or steps == MOST_STEPS:
                 break
-            length = STEP_LENGTHS[idle % len(STEP_LENGTHS)] if idle >= FULL_STEPS else 1.0
-            move = length * (step.weights - weight[step.edges])
-            still = still + 1 if np.abs(move).max() < STILL else 0
-            if still == 3:
-                break
-            weight[step.edges] += move
-            before[step.edges] = weight[step.edges]
-            leaving = step.settled[~again[step.settled]]
-            kept[leaving] = False
-            left[leaving] = True
+            if idle >= PATIENCE[best_gap > NEARLY_ENOUGH]:
+                if best_gap <= NEARLY_ENOUGH or again == MOST_ATTEMPTS:
+                    break
+                again, idle, length = again + 1, 0, 1.0
+                self.weight = best_weight.copy()
+                self.shift(np.ones(graph.nodes, np.bool_), FIRST_SHIFT, 3 * SHIFTING_SWEEPS)
+                kept[:] = False
+                continue
+            if steps:
+                factor = STEP_LONGER if gap < before else STEP_SHORTER
+                length = min(1.0, max(SHORTEST_STEP, factor * length))
+            kept |= self.loss > max(0.5 * enough, JOIN * gap)
+            step = newton_step(
+                graph, self.pool, self.weight, np.flatnonzero(kept), gap, TOGETHER[again % 2 - 1]
+            )
+            kept[step.settled] = False
             steps += 1
-        if gap > best_gap:
-            gap, weight, kept = best_gap, best_weight, best_kept
-        for _ in range(200):
-            if (change := sweep()) <= STEADY:
-                break
-    return Solution(pool[:roots].copy(), weight, np.flatnonzero(kept), sweeps, steps, change, gap)
+            if step.left > HELPLESS * gap:
+                self.shift(kept, AGAIN_SHIFT, AGAIN_SWEEPS)
+                continue
+            new = self.weight[step.edges] + length * (step.weights - self.weight[step.edges])
+            new[(step.weights == 0.0) & (new < TRACE)] = 0.0
+            self.weight[step.edges] = new / np.bincount(step.owner, new)[step.owner]
+        self.weight = best_weight
+        return steps, best_gap
+
+    def solution(self, steps: int, gap: float) -> Solution:
+        """The present weights, what they are worth, and where the rule needs them."""
+        graph = self.graph
+        self.settle(STEADY, MOST_SWEEPS)
+        sizes = np.diff(graph.node_ptr)
+        value = self.pool[graph.node_ref, 0]
+        best = np.maximum.reduceat(value, graph.node_ptr[:-1])
+        loss = np.repeat(best, sizes) - value
+        tied = (loss <= TIE).astype(np.float64)
+        rule = tied / np.repeat(np.add.reduceat(tied, graph.node_ptr[:-1]), sizes)
+        # those at the edge of a tie are kept apart: the rule might fall either way by rounding
+        apart = (rule != self.weight) | (np.abs(loss - TIE) < 10.0 * STEADY)
+        edges = np.flatnonzero(apart & np.repeat(graph.node_choice, sizes))
+        mixed = np.unique(np.searchsorted(graph.node_ptr, edges, side="right") - 1)
+        values = self.pool[: graph.roots].copy()
+        return Solution(values, self.weight, mixed, self.sweeps, steps, self.change, gap)
 
 
-def _set(weight: Floats, source: Floats, graph: Graph, nodes: NDArray[np.int64]) -> None:
-    for k in nodes:
-        run = slice(graph.node_ptr[k], graph.node_ptr[k + 1])
-        weight[run] = source[run] / source[run].sum()
+@njit(nogil=True, cache=True)
+def shift_nodes(
+    low: Any,
+    high: Any,
+    ptr: Any,
+    ref: Any,
+    choice: Any,
+    pool: Any,
+    weight: Any,
+    first: Any,
+    free: Any,
+    shifts: Any,
+    leader: Any,
+) -> Any:
+    """Values of the nodes while the weights of decisions move to the best choices.
+
+    ``free``: bool[N], the decisions that move; ``shifts``: float64[N], how much weight may leave an
+    edge; ``leader``: int64[N], the best edge of the last sweep. The size of a step follows the sign
+    alone (Riedmiller and Braun's Rprop, 1993): where little is at stake decisions come to rest as
+    soon as elsewhere.
+    """
+    n = pool.shape[1]
+    for k in range(low, high):
+        out = first + k
+        a, b = ptr[k], ptr[k + 1]
+        if choice[k] and free[k]:
+            lead = a
+            for e in range(a + 1, b):
+                if pool[ref[e], 0] > pool[ref[lead], 0]:
+                    lead = e
+            best = pool[ref[lead], 0]
+            ties = 0
+            for e in range(a, b):
+                if pool[ref[e], 0] >= best - TIE:
+                    ties += 1
+            if ties == b - a:
+                for e in range(a, b):
+                    weight[e] = 1.0 / ties
+            else:
+                if leader[k] == lead:
+                    shifts[k] = min(MOST_SHIFT, shifts[k] * LONGER)
+                elif leader[k] >= 0:
+                    shifts[k] *= SHORTER
+                leader[k] = lead
+                moved, rest = 0.0, 0.0
+                for e in range(a, b):
+                    if pool[ref[e], 0] < best - TIE:
+                        w = min(weight[e], shifts[k])
+                        weight[e] -= w
+                        moved += w
+                        rest += weight[e]
+                for e in range(a, b):
+                    if pool[ref[e], 0] >= best - TIE:
+                        if rest == 0.0:
+                            weight[e] = 1.0 / ties
+                        else:
+                            weight[e] += moved / ties
+        for i in range(n):
+            pool[out, i] = 0.0
+        for e in range(a, b):
+            w = weight[e]
+            if w != 0.0:
+                row = ref[e]
+                for i in range(n):
+                    pool[out, i] += w * pool[row, i]
+    return 0.0
+
+
+@njit(nogil=True, cache=True)
+def play_nodes(
+    low: Any,
+    high: Any,
+    ptr: Any,
+    ref: Any,
+    choice: Any,
+    pool: Any,
+    weight: Any,
+    first: Any,
+    loss: Any,
+) -> Any:
+    """Values of the nodes by their weights; ``loss``: float64[N], what decisions lose by theirs.
+
+    That is the largest difference of an edge to the best one, times its weight.
+    """
+    n = pool.shape[1]
+    for k in range(low, high):
+        out = first + k
+        a, b = ptr[k], ptr[k + 1]
+        if choice[k]:
+            best = -1.0
+            for e in range(a, b):
+                best = max(best, pool[ref[e], 0])
+            most = 0.0
+            for e in range(a, b):
+                most = max(most, weight[e] * (best - pool[ref[e], 0]))
+            loss[k] = most
+        for i in range(n):
+            pool[out, i] = 0.0
+        for e in range(a, b):
+            w = weight[e]
+            if w != 0.0:
+                row = ref[e]
+                for i in range(n):
+                    pool[out, i] += w * pool[row, i]
+    return 0.0
 
 
 @dataclass
 class Step:
-    """A Newton step: new ``weights`` of some ``edges``; ``gap`` is the loss before it."""
+    """A Newton step: new ``weights`` of some ``edges``.
 
-    edges: NDArray[np.int64]
+    Attributes:
+        edges, weights: int64[m] and float64[m].
+        owner: int64[m], which of the decisions in M each edge is of.
+        settled: int64[k], decisions that may leave the set M.
+        groups, largest: how many groups of decisions were solved apart; edges of the largest.
+        pivots: of all groups.
+        left: the largest loss that the linear model leaves.
+    """
+
+    edges: Ints
     weights: Floats
-    gap: float
+    owner: Ints
+    settled: Ints
     groups: int
     largest: int
     pivots: int
     left: float
-    settled: NDArray[np.int64]
 
 
-def newton_step(graph: Graph, pool: Floats, weight: Floats, mixed: NDArray[np.int64]) -> Step:
-    """Solve the linear model of the choices' values around the present weights."""
+def newton_step(
+    graph: Graph, pool: Floats, weight: Floats, mixed: Ints, gap: float, together: int
+) -> Step:
+    """Solve the linear model of the choices' values around the present weights.
+
+    Args:
+        graph: the level.
+        pool: where its values stand.
+        weight: where its weights stand.
+        mixed: int64[k], the set M.
+        gap: the present loss.
+        together: edges of the largest group that is solved together.
+    """
     sizes = np.diff(graph.node_ptr)[mixed]
-    edges = np.concatenate(
-        [np.arange(graph.node_ptr[k], graph.node_ptr[k + 1]) for k in mixed]
-    ).astype(np.int64)
+    first = np.concatenate([[0], np.cumsum(sizes)])
     owner = np.repeat(np.arange(len(mixed)), sizes)
+    edges = np.arange(first[-1]) - first[owner] + graph.node_ptr[mixed][owner]
     value = pool[graph.node_ref[edges], 0]
-    best = np.full(len(mixed), -1.0)
-    np.maximum.at(best, owner, value)
-    loss = best[owner] - value
-    gap = float((loss * weight[edges]).max())
-    # decisions that are far from a change need no unknowns: the best choice will do for them
-    second = np.where(loss > TIE, loss, np.inf)
-    margin = np.full(len(mixed), np.inf)
-    np.minimum.at(margin, owner, second)
-    lost = np.zeros(len(mixed))
-    np.maximum.at(lost, owner, loss * weight[edges])
+    loss = np.maximum.reduceat(value, first[:-1])[owner] - value
+    # decisions that are far from a change need no unknowns
+    margin = np.minimum.reduceat(np.where(loss > TIE, loss, np.inf), first[:-1])
+    lost = np.maximum.reduceat(loss * weight[edges], first[:-1])
     settled = mixed[(lost == 0.0) & (margin > DECIDED) & np.isfinite(margin)]
     place = np.full(graph.nodes, -1, np.int64)
     place[mixed] = np.arange(len(mixed))
-    first = np.concatenate([[0], np.cumsum(sizes)])
     row, column, entry = influence(
         edges,
         first,
@@ -258,61 +439,64 @@ def newton_step(graph: Graph, pool: Floats, weight: Floats, mixed: NDArray[np.in
         graph.roots,
         FAINT,
     )
-    new, groups, largest, pivots, left = sparse_game(
-        value, weight[edges], owner, row, column, entry, CARE * gap
+    found = solve_linear(value, weight[edges], owner, row, column, entry, CARE * gap, together)
+    return Step(
+        edges, found.weights, owner, settled, found.groups, found.largest, found.pivots, found.left
     )
-    return Step(edges, new, gap, groups, largest, pivots, left, settled)
 
 
-def sparse_game(
+@dataclass
+class Linear:
+    """A solution of the linear game; see :class:`Step`."""
+
+    weights: Floats
+    groups: int
+    largest: int
+    pivots: int
+    left: float
+
+
+def solve_linear(
     value: Floats,
     present: Floats,
-    owner: NDArray[np.int64],
-    row: NDArray[np.int64],
-    column: NDArray[np.int64],
+    owner: Ints,
+    row: Ints,
+    column: Ints,
     entry: Floats,
     goal: float,
-) -> tuple[Floats, int, int, int, float]:
+    together: int,
+) -> Linear:
     """Solve the linear game group by group, until no weight loses more than ``goal``.
 
-    Small groups are quick; where they go round in circles, larger ones are tried.
-
-    Returns the weights, the number of groups, the edges of the largest, the pivots, and the
-    largest loss that is left.
+    Args:
+        value: float64[m], the value of each edge.
+        present: float64[m], its weight.
+        owner: int64[m], its decision.
+        row: int64[l], the edges that are influenced.
+        column: int64[l], those whose weights influence them.
+        entry: float64[l], how much.
+        goal: the loss that may be left.
+        together: edges of the largest group that is solved together.
     """
     jacobian = csr_array((entry, (row, column)), shape=(len(value), len(value)))
-    links = owner[row], owner[column], np.abs(entry)
-    best: tuple[Floats, int, int, int, float] | None = None
-    for together in TOGETHER:
-        groups = _groups(np.bincount(owner), *links, together)
-        found = _group_by_group(value, present, owner, jacobian, groups, goal)
-        if best is None or found[-1] < best[-1]:
-            best = found
-        if best[-1] <= SLIGHT / CARE * goal:
-            break
-    assert best is not None
-    return best
+    groups = _groups(np.bincount(owner), owner[row], owner[column], np.abs(entry), together)
+    return _group_by_group(value, present, owner, jacobian, groups, goal)
 
 
 def _group_by_group(
-    value: Floats,
-    present: Floats,
-    owner: NDArray[np.int64],
-    jacobian: Any,
-    groups: NDArray[np.int64],
-    goal: float,
-) -> tuple[Floats, int, int, int, float]:
+    value: Floats, present: Floats, owner: Ints, jacobian: Any, groups: Ints, goal: float
+) -> Linear:
     nodes = len(groups)
     members = np.split(
         np.argsort(groups[owner], kind="stable"), np.cumsum(np.bincount(groups[owner]))[:-1]
     )
     blocks = [jacobian[mine][:, mine].toarray() for mine in members]
     kinds = [np.unique(owner[mine], return_inverse=True)[1] for mine in members]
-    new = present.copy()
-    pivots = 0
-    hopeless: set[int] = set()
+    largest = max(len(mine) for mine in members)
+    new, pivots = present.copy(), 0
     least, kept = np.inf, new
-    for _ in range(30):
+    hopeless: set[int] = set()
+    for _ in range(ROUNDS):
         model = value + jacobian @ (new - present)
         best = np.full(nodes, -np.inf)
         np.maximum.at(best, owner, model)
@@ -327,21 +511,20 @@ def _group_by_group(
         for g in np.flatnonzero(worst > 0.5 * goal):
             mine, block, node = members[g], blocks[g], kinds[g]
             part = value[mine] + (jacobian[mine] @ (new - present)) - block @ new[mine]
-            found = nearby_game(part, block, node, new[mine])
+            found, count = near_game(part, block, node, new[mine], NEAR * goal)
+            pivots += count
             if found is None and g not in hopeless:
-                found, count = linear_game(part, block, node)
-                pivots += abs(count)
+                found, count = any_game(part, block, node)
+                pivots += count
                 if found is None:
                     hopeless.add(int(g))
                     found = nearer_game(part, block, node, new[mine])
             if found is not None:
                 new[mine] = found
-    return kept, len(members), max(len(mine) for mine in members), pivots, least
+    return Linear(kept, len(members), largest, pivots, least)
 
 
-def _groups(
-    size: NDArray[np.int64], left: Any, right: Any, strength: Floats, together: int
-) -> NDArray[np.int64]:
+def _groups(size: Ints, left: Any, right: Any, strength: Floats, together: int) -> Ints:
     """The group of every node: what is linked strongly, in groups of not too many edges.
 
     Args:
@@ -365,50 +548,136 @@ def _groups(
         kept &= (strength > threshold) | ~large[groups[left]]
 
 
-def nearby_game(
-    constant: Floats, jacobian: Floats, node: NDArray[np.int64], present: Floats
-) -> Floats | None:
-    """A solution of the linear game with weight on nearly the same edges as at present, or None.
+def near_game(
+    constant: Floats, jacobian: Floats, node: Ints, present: Floats, near: float
+) -> tuple[Floats | None, int]:
+    """Weights w >= 0, summing to 1 at each node, with weight only where the value is best.
 
-    Where there are several, the one nearest to the present weights.
+    The value is ``constant + J w - near (w - present)``: of several solutions one that is not far
+    is found, and with ``near`` large there is always one. What the present weights lose is first
+    forgiven, which makes them a solution; then it is forgiven less and less, and the solution is
+    followed along this path by complementary pivoting (Lemke; as in Dirkse and Ferris's PATH).
+
+    Args:
+        constant: float64[m].
+        jacobian: float64[m, m], J.
+        node: int64[m], the decision of each edge, numbered from 0.
+        present: float64[m], the weights to begin with.
+        near: what moving a weight by 1 costs.
+
+    Returns:
+        float64[m] or None if the path ends nowhere, and the number of pivots.
     """
-    nodes = int(node.max()) + 1
-    used = present > 0.0
-    for _ in range(ACTIVE_SETS):
-        at = np.flatnonzero(used)
-        leads, lead = np.unique(node[at], return_index=True)
-        lead = at[lead][np.searchsorted(leads, node[at])]
-        rest, lead = at[lead != at], lead[lead != at]
-        # the first edge in use at a node has what its others leave; all are worth the same
-        slope = jacobian[rest] - jacobian[lead]
-        alone = np.zeros(len(constant))
-        alone[at] = 1.0
-        alone[rest] = 0.0
-        system = slope[:, rest] - slope[:, lead]
-        target = constant[lead] - constant[rest] - slope @ alone
-        # the smallest step; by QR decomposition, for singular values take ten times as long
-        step = lstsq(system, target - system @ present[rest], cond=1e-10, lapack_driver="gelsy")
-        w = alone
-        w[rest] = present[rest] + step[0]
-        np.subtract.at(w, lead, w[rest])
-        value = constant + jacobian @ w
-        inside = np.full(nodes, np.inf)
-        np.minimum.at(inside, node[at], value[at])
-        outside = np.full(nodes, -np.inf)
-        np.maximum.at(outside, node, value)
-        if w.min() >= -1e-12 and float((outside - inside).max()) < 1e-10:
-            return np.maximum(w, 0.0)
-        drop = w < -1e-12
-        add = ~used & (value > inside[node] + 1e-12)
-        if not (drop.any() or add.any()):
-            return None
-        used = (used & ~drop) | add
-    return None
+    m, nodes = len(constant), int(node.max()) + 1
+    value = constant + jacobian @ present
+    top = np.full(nodes, -np.inf)
+    np.maximum.at(top, node, value)
+    loss = top[node] - value
+    used, rest = np.flatnonzero(present > 0.0), np.flatnonzero(present <= 0.0)
+    u, r = len(used), len(rest)
+    # Slack of an edge: its node's value, less its own, plus what is forgiven, (1 - t) times this.
+    # Where nothing is lost or gained a little is forgiven too, so that no two edges are tied.
+    forgiven = np.zeros(m)
+    forgiven[used] = -loss[used]
+    little = 1e-3 * max(1e-12, float(loss[used].max()))
+    close = rest[loss[rest] < little]
+    forgiven[close] = little * np.random.default_rng(0).uniform(0.5, 1.0, len(close))
+    # Express the weights in use and the nodes' values by the slacks of the edges in use, by the
+    # weights of the others, and by t.
+    system = np.zeros((u + nodes, u + nodes))
+    system[:u, :u] = near * np.eye(u) - jacobian[np.ix_(used, used)]
+    system[np.arange(u), u + node[used]] = 1.0
+    system[u + node[used], np.arange(u)] = 1.0
+    sides = np.zeros((u + nodes, m + 2))
+    sides[np.arange(u), np.arange(u)] = 1.0
+    sides[:u, u:m] = jacobian[np.ix_(used, rest)]
+    sides[u + node[rest], u + np.arange(r)] = -1.0
+    sides[:u, m] = forgiven[used]
+    sides[:u, m + 1] = constant[used] + near * present[used] - forgiven[used]
+    sides[u:, m + 1] = 1.0
+    try:
+        solved = np.linalg.solve(system, sides)
+    except np.linalg.LinAlgError:
+        return None, 0
+    table = np.empty((m, m + 2))
+    table[:u] = solved[:u]
+    table[u:] = solved[u:][node[rest]] - jacobian[np.ix_(rest, used)] @ solved[:u]
+    table[u:, u:m] += near * np.eye(r) - jacobian[np.ix_(rest, rest)]
+    table[u:, m] -= forgiven[rest]
+    table[u:, m + 1] += forgiven[rest] - constant[rest]
+    # A variable's name: 2 e is the weight of edge e, 2 e + 1 its slack, 2 m is t.
+    basic = np.concatenate([2 * used, 2 * rest + 1])
+    other = np.concatenate([2 * used + 1, 2 * rest, [2 * m]])
+    pivots, free, value_of_free = follow_path(table, basic, other, m // 4 + 30)
+    if pivots < 0:
+        return None, -pivots
+    w = np.zeros(m)
+    weights = basic % 2 == 0
+    w[basic[weights & (basic < 2 * m)] // 2] = table[weights & (basic < 2 * m), m + 1]
+    if free % 2 == 0 and free < 2 * m:
+        w[free // 2] = value_of_free
+    w = np.maximum(w, 0.0)
+    total = np.bincount(node, w, nodes)
+    if not (total > 0.5).all():  # rounding ate the weights of a decision
+        return None, pivots
+    return w / total[node], pivots
 
 
-def nearer_game(
-    constant: Floats, jacobian: Floats, node: NDArray[np.int64], present: Floats
-) -> Floats:
+@njit(cache=True)
+def follow_path(table: Any, basic: Any, other: Any, most: Any) -> Any:
+    """Follow the path from t = 0 to t = 1, in place.
+
+    Returns the pivots, negative if it does not get there, and the name and value of the variable
+    that entered last, which need not be basic at the end.
+
+    ``table``: float64[m, m + 2], each basic variable as a linear function of the m + 1 others, the
+    last of them t, with the constant in the last column; ``basic``: int64[m] and ``other``:
+    int64[m + 1] are the variables' names. Of a weight and its slack one is basic, but for one pair.
+    """
+    m = table.shape[0]
+    t, last = 2 * m, m + 1
+    enter, home = m, -1
+    for pivot in range(1, most):
+        leave, step = -1, 1.0 if home < 0 else np.inf
+        for i in range(m):
+            rate = table[i, enter]
+            if i == home:
+                if rate > SINGULAR and (1.0 - table[i, last]) / rate < step:
+                    step, leave = (1.0 - table[i, last]) / rate, -1
+            elif rate < -SINGULAR:
+                ratio = max(0.0, -table[i, last] / rate)
+                if ratio < step:
+                    step, leave = ratio, i
+        if leave < 0:
+            if step == np.inf:
+                return -pivot, 0, 0.0
+            for i in range(m):
+                table[i, last] += table[i, enter] * step
+            return pivot, other[enter], step
+        p = table[leave, enter]
+        for j in range(m + 2):
+            table[leave, j] /= -p
+        table[leave, enter] = 1.0 / p
+        for i in range(m):
+            rate = table[i, enter]
+            if i != leave and rate != 0.0:
+                table[i, enter] = 0.0
+                for j in range(m + 2):
+                    table[i, j] += rate * table[leave, j]
+        out = basic[leave]
+        basic[leave], other[enter] = other[enter], out
+        if basic[leave] == t:
+            home = leave
+        enter = -1
+        for j in range(m + 1):
+            if other[j] == out ^ 1:
+                enter = j
+        if enter < 0:
+            return -pivot, 0, 0.0
+    return -most, 0, 0.0
+
+
+def nearer_game(constant: Floats, jacobian: Floats, node: Ints, present: Floats) -> Floats:
     """Weights that lose less in the linear game, where pivoting found no solution.
 
     The extragradient method in its entropic form (mirror-prox; Nemirovski 2004).
@@ -429,9 +698,7 @@ def nearer_game(
     return w
 
 
-def linear_game(
-    constant: Floats, jacobian: Floats, node: NDArray[np.int64]
-) -> tuple[Floats | None, int]:
+def any_game(constant: Floats, jacobian: Floats, node: Ints) -> tuple[Floats | None, int]:
     """Weights w >= 0, summing to 1 at each node, with weight only where ``constant + J w`` is best.
 
     Lemke's method with the costs made positive: ``c - J' w - u[node] >= 0`` is complementary to w,
@@ -452,10 +719,10 @@ def linear_game(
     # the shift of a node's own cost must not be lost: the constants above are per edge
     size, pivots = m + nodes, 0
     random = np.random.default_rng(0)
-    for attempt in range(LEMKE_ATTEMPTS[size > SMALL]):
+    for attempt in range(LEMKE_ATTEMPTS if size <= SMALL else 0):
         # a path that ends in a ray says nothing of the others
         cover = random.uniform(0.2, 1.0, size) if attempt else np.ones(size)
-        found, count = lemke(matrix, vector, cover, min(50 * size + 100, MOST_WORK // size**2))
+        found, count = lemke(matrix, vector, cover, 10 * size + 100)
         pivots += abs(count)
         if count >= 0:
             break
