@@ -51,7 +51,7 @@ FIRST_SHIFT, MOST_SHIFT = 0.3, 0.5
 LONGER, SHORTER = 1.1, 0.5
 """What its shift is multiplied by when its best choice is the same as before, and when not."""
 
-MOST_STEPS = 250
+MOST_STEPS = 400
 EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
@@ -68,7 +68,7 @@ STEP_LONGER, STEP_SHORTER = 1.3, 0.6
 
 NEARLY_ENOUGH = 3e-4
 PATIENCE = (12, 45)
-MOST_ATTEMPTS = 4
+MOST_ATTEMPTS = 6
 """So many steps that do not halve the loss end the search: below NEARLY_ENOUGH, and above, where
 it begins again from the best weights so far."""
 
@@ -85,8 +85,8 @@ DECIDED = 2e-4
 CARE = 0.02
 """To which part of the present loss the linear model is solved."""
 
-TOGETHER = (160, 400)
-"""Edges of the largest group of decisions that are solved together, in turn by attempt."""
+TOGETHER = 160
+"""Edges of the largest group of decisions that are solved together, unless linked very strongly."""
 
 ROUNDS = 30
 """How often groups that influence each other are solved in turn."""
@@ -238,9 +238,7 @@ class _Search:
                 factor = STEP_LONGER if gap < before else STEP_SHORTER
                 length = min(1.0, max(SHORTEST_STEP, factor * length))
             kept |= self.loss > max(0.5 * enough, JOIN * gap)
-            step = newton_step(
-                graph, self.pool, self.weight, np.flatnonzero(kept), gap, TOGETHER[again % 2 - 1]
-            )
+            step = newton_step(graph, self.pool, self.weight, np.flatnonzero(kept), gap)
             kept[step.settled] = False
             steps += 1
             if step.left > HELPLESS * gap:
@@ -400,9 +398,7 @@ class Step:
     left: float
 
 
-def newton_step(
-    graph: Graph, pool: Floats, weight: Floats, mixed: Ints, gap: float, together: int
-) -> Step:
+def newton_step(graph: Graph, pool: Floats, weight: Floats, mixed: Ints, gap: float) -> Step:
     """Solve the linear model of the choices' values around the present weights.
 
     Args:
@@ -411,7 +407,6 @@ def newton_step(
         weight: where its weights stand.
         mixed: int64[k], the set M.
         gap: the present loss.
-        together: edges of the largest group that is solved together.
     """
     sizes = np.diff(graph.node_ptr)[mixed]
     first = np.concatenate([[0], np.cumsum(sizes)])
@@ -439,7 +434,7 @@ def newton_step(
         graph.roots,
         FAINT,
     )
-    found = solve_linear(value, weight[edges], owner, row, column, entry, CARE * gap, together)
+    found = solve_linear(value, weight[edges], owner, row, column, entry, CARE * gap)
     return Step(
         edges, found.weights, owner, settled, found.groups, found.largest, found.pivots, found.left
     )
@@ -464,7 +459,6 @@ def solve_linear(
     column: Ints,
     entry: Floats,
     goal: float,
-    together: int,
 ) -> Linear:
     """Solve the linear game group by group, until no weight loses more than ``goal``.
 
@@ -476,10 +470,9 @@ def solve_linear(
         column: int64[l], those whose weights influence them.
         entry: float64[l], how much.
         goal: the loss that may be left.
-        together: edges of the largest group that is solved together.
     """
     jacobian = csr_array((entry, (row, column)), shape=(len(value), len(value)))
-    groups = _groups(np.bincount(owner), owner[row], owner[column], np.abs(entry), together)
+    groups = _groups(np.bincount(owner), owner[row], owner[column], np.abs(entry))
     return _group_by_group(value, present, owner, jacobian, groups, goal)
 
 
@@ -524,7 +517,7 @@ def _group_by_group(
     return Linear(kept, len(members), largest, pivots, least)
 
 
-def _groups(size: Ints, left: Any, right: Any, strength: Floats, together: int) -> Ints:
+def _groups(size: Ints, left: Any, right: Any, strength: Floats) -> Ints:
     """The group of every node: what is linked strongly, in groups of not too many edges.
 
     Args:
@@ -532,7 +525,6 @@ def _groups(size: Ints, left: Any, right: Any, strength: Floats, together: int) 
         left: int64[l], where the links between nodes begin.
         right: int64[l], where they end.
         strength: float64[l].
-        together: the most edges of a group, unless they all are linked very strongly.
     """
     threshold = STRONG
     kept = strength > threshold
@@ -541,7 +533,7 @@ def _groups(size: Ints, left: Any, right: Any, strength: Floats, together: int) 
             (np.ones(kept.sum()), (left[kept], right[kept])), shape=(len(size), len(size))
         )
         groups = np.asarray(connected_components(links, directed=False)[1]).astype(np.int64)
-        large = np.bincount(groups, size) > together
+        large = np.bincount(groups, size) > TOGETHER
         if threshold > 0.1 or not large.any():
             return groups
         threshold *= 3
