@@ -57,7 +57,7 @@ EXACT = 1e-14
 
 LARGE = 2000
 ENOUGH = 1e-5
-"""In levels of more roots than LARGE, a loss below this ends the search."""
+"""With three players or more, in levels of more than LARGE roots, a smaller loss is enough."""
 
 JOIN = 0.01
 """Decisions that lose more than this part of the largest loss join the set M."""
@@ -212,7 +212,7 @@ class _Search:
     def refine(self) -> tuple[int, float]:
         """Newton steps; how many, and the largest loss that is left."""
         graph = self.graph
-        enough = ENOUGH if graph.roots > LARGE else EXACT
+        enough = ENOUGH if graph.roots > LARGE and graph.players > 2 else EXACT
         kept = np.zeros(graph.nodes, np.bool_)
         best_gap, best_weight = np.inf, self.weight
         gap, length, idle, steps, again = 1e-2, 1.0, 0, 0, 1
