@@ -724,7 +724,12 @@ class Expander:
                 CONSTANT + len(constant) + np.searchsorted(outside, new_ref[negative])
             )
             constant = np.concatenate([constant, extra])
-        new_ref[new_ref >= CONSTANT] -= CONSTANT - first - nodes
+        # most constants have become part of others
+        inner = new_ref >= CONSTANT
+        used = np.zeros(len(constant), np.bool_)
+        used[new_ref[inner] - CONSTANT] = True
+        new_ref[inner] = first + nodes + (np.cumsum(used) - 1)[new_ref[inner] - CONSTANT]
+        constant = constant[used]
         return Graph(
             players=n,
             roots=roots,

@@ -76,6 +76,11 @@ class Graph:
     constant_best: Floats
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """A zero for every player: the compiler knows its length and unrolls loops by it."""
+        return (0,) * self.players
+
+    @property
     def nodes(self) -> int:
         """How many nodes there are within turns."""
         return len(self.node_choice)
@@ -112,24 +117,43 @@ class Sweeper:
 
     def nodes(self, function: Any, graph: Graph, pool: Floats, weight: Floats, *more: Any) -> None:
         """Update every node's row, children first."""
-        arrays = (graph.node_ptr, graph.node_ref, graph.node_choice, pool, weight, 2 * graph.roots)
+        first = 2 * graph.roots
+        arrays = (
+            graph.node_ptr,
+            graph.node_ref,
+            graph.node_choice,
+            pool,
+            weight,
+            first,
+            graph.seats,
+        )
         for low, high in pairwise(graph.batch):
             self._run(function, int(low), int(high), *arrays, *more)
 
     def roots(self, graph: Graph, pool: Floats, scratch: Floats, outside: Floats) -> float:
         """Update every root's rows from the old ones; return the largest change."""
-        arrays = (graph.root_ptr, graph.root_ref, graph.root_weight, outside, pool, scratch)
-        change = self._run(update_roots, 0, graph.roots, *arrays)
-        self._run(copy_roots, 0, graph.roots, pool, scratch)
+        edges = (graph.root_ptr, graph.root_ref, graph.root_weight)
+        change = self._run(
+            update_roots, 0, graph.roots, *edges, outside, pool, scratch, graph.seats
+        )
+        self._run(copy_roots, 0, graph.roots, pool, scratch, graph.seats)
         return change
 
 
 @njit(nogil=True, cache=True)
 def update_roots(
-    low: Any, high: Any, ptr: Any, ref: Any, weight: Any, outside: Any, pool: Any, out: Any
+    low: Any,
+    high: Any,
+    ptr: Any,
+    ref: Any,
+    weight: Any,
+    outside: Any,
+    pool: Any,
+    out: Any,
+    seats: Any,
 ) -> Any:
     """Expected values of the roots into ``out``; the largest change."""
-    n = pool.shape[1]
+    n = len(seats)
     change = 0.0
     for s in range(low, high):
         for i in range(n):
@@ -144,9 +168,9 @@ def update_roots(
 
 
 @njit(nogil=True, cache=True)
-def copy_roots(low: Any, high: Any, pool: Any, new: Any) -> Any:
+def copy_roots(low: Any, high: Any, pool: Any, new: Any, seats: Any) -> Any:
     """Put new root values into both of their rows."""
-    roots, n = new.shape
+    roots, n = len(new), len(seats)
     for s in range(low, high):
         for i in range(n):
             pool[s, i] = new[s, i]
@@ -158,10 +182,18 @@ def copy_roots(low: Any, high: Any, pool: Any, new: Any) -> Any:
 
 @njit(nogil=True, cache=True)
 def mix_nodes(
-    low: Any, high: Any, ptr: Any, ref: Any, choice: Any, pool: Any, weight: Any, first: Any
+    low: Any,
+    high: Any,
+    ptr: Any,
+    ref: Any,
+    choice: Any,
+    pool: Any,
+    weight: Any,
+    first: Any,
+    seats: Any,
 ) -> Any:
     """Values of the nodes when decisions are played by their weights."""
-    n = pool.shape[1]
+    n = len(seats)
     for k in range(low, high):
         out = first + k
         for i in range(n):
@@ -185,6 +217,7 @@ def choose_nodes(
     pool: Any,
     weight: Any,
     first: Any,
+    seats: Any,
     kept: Any,
     flips: Any,
 ) -> Any:
@@ -193,14 +226,22 @@ def choose_nodes(
     Sets the weights of decisions, except where ``kept``: bool[N]; counts in ``flips``: int32[N]
     the decisions whose choice changed.
     """
-    n = pool.shape[1]
+    n = len(seats)
     for k in range(low, high):
         out = first + k
         a, b = ptr[k], ptr[k + 1]
         if choice[k] and not kept[k]:
-            best = -1.0
-            for e in range(a, b):
-                best = max(best, pool[ref[e], 0])
+            lead, best, second = a, pool[ref[a], 0], -1.0
+            for e in range(a + 1, b):
+                value = pool[ref[e], 0]
+                if value > best:
+                    lead, best, second = e, value, best
+                elif value > second:
+                    second = value
+            if weight[lead] == 1.0 and second < best - TIE:  # as before, and the most frequent
+                for i in range(n):
+                    pool[out, i] = pool[ref[lead], i]
+                continue
             ties = 0
             for e in range(a, b):
                 if pool[ref[e], 0] >= best - TIE:
@@ -226,10 +267,18 @@ def choose_nodes(
 
 @njit(nogil=True, cache=True)
 def answer_nodes(
-    low: Any, high: Any, ptr: Any, ref: Any, choice: Any, pool: Any, weight: Any, first: Any
+    low: Any,
+    high: Any,
+    ptr: Any,
+    ref: Any,
+    choice: Any,
+    pool: Any,
+    weight: Any,
+    first: Any,
+    seats: Any,
 ) -> Any:
     """Best-response values: each player's own, the others playing by the weights."""
-    n = pool.shape[1]
+    n = len(seats)
     for k in range(low, high):
         out = first + k
         for i in range(n):

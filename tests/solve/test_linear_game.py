@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from swipe.solve.equilibrium import any_game, near_game
+from swipe.solve.linear_game import any_game, near_game
 
 
 def random_game(seed):
