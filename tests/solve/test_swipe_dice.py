@@ -9,7 +9,7 @@ from swipe.games import contract
 from swipe.games.contract import WrongPhase, WrongVersion
 from swipe.games.registry import find_game
 from swipe.games.swipe_dice import rules as swipe_rules
-from swipe.solve import NotSolvable, expand, open_table, plan_of
+from swipe.solve import NotSolvable, equilibrium, expand, open_table, plan_of
 from swipe.solve.graph import Sweeper, choose_nodes
 from swipe.solve.run import certify, make_expander, solve
 from swipe.solve.table import TableError, read_head, table_path
@@ -243,8 +243,8 @@ def test_a_table_answers_only_for_its_rules(trap):
         table.policy(plan.layout.first_turn(plan.rules))
     with pytest.raises(NotSolvable, match="cannot be solved"):
         plan_of(find_game("swipe-cards").configure(3))
-    with pytest.raises(NotSolvable, match="61,493,250 positions"):
-        plan_of(GAME.configure(4))
+    with pytest.raises(NotSolvable, match="796,952,520 positions"):
+        plan_of(GAME.configure(5))
 
 
 def test_a_damaged_table_is_refused(trap, tmp_path):
@@ -292,6 +292,16 @@ def test_threads_change_nothing(tmp_path):
         for each in ("one", "two")
     )
     assert np.array_equal(one, two)
+
+
+def test_in_large_levels_little_can_be_gained(tmp_path):
+    plan = plan_of(configure(3, chips=14, dice=8))
+    assert plan.levels[0].roots > equilibrium.LARGE
+    table = solve(plan, tmp_path, threads=2)
+    most = equilibrium.PATIENCE[0][-2][0]
+    assert table.head["gain"] <= 2 * most
+    again = certify(plan, table_path(plan.rules, plan.layout, tmp_path))
+    assert again["bound"] == pytest.approx(table.bound, rel=1e-6, abs=1e-12)
 
 
 def test_the_full_box_for_two(tmp_path):

@@ -28,7 +28,7 @@ Nothing here is trusted: the bound of a table comes from :mod:`swipe.solve.certi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numba import njit
@@ -67,9 +67,9 @@ EXACT = 1e-14
 """A loss that is nothing but rounding."""
 
 LARGE = 2000
-ENOUGH = 1e-7
-"""With three players or more, in levels of more than LARGE roots, the search ends when nobody can
-gain more than this within the level; in all others when there is nothing left to lose."""
+ENOUGH = (1e-7, 1e-6)
+"""In levels of more than LARGE roots the search ends when nobody can gain more than this within the
+level, with three players and with more; in all others when there is nothing left to lose."""
 
 JOIN = 0.05
 """Decisions that lose more than this part of the largest loss join the set M."""
@@ -78,10 +78,15 @@ SHORTEST_STEP = 0.3
 STEP_LONGER, STEP_SHORTER = 1.3, 0.6
 """A step's length after one that made the largest loss smaller, and after another."""
 
-PATIENCE = ((1e-6, 4), (1e-5, 8), (5e-5, 16), (np.inf, 45))
-PATIENCE_EXACT = ((3e-4, 12), (np.inf, 45))
+Patience: TypeAlias = tuple[tuple[float, int], ...]
+
+PATIENCE: tuple[Patience, Patience] = (
+    ((1e-6, 4), (1e-5, 8), (5e-5, 16), (np.inf, 45)),
+    ((1e-5, 4), (1e-4, 6), (5e-4, 8), (np.inf, 45)),
+)
+PATIENCE_EXACT: Patience = ((3e-4, 12), (np.inf, 45))
 """So many steps that do not halve what can be gained (or the loss) end the search, by the best so
-far. In the last case it begins again from the best weights."""
+far; with three players, and with more. In the last case it begins again from the best weights."""
 
 MOST_ATTEMPTS = 6
 
@@ -133,6 +138,34 @@ def solve_level(graph: Graph, sweeper: Sweeper, start: Floats | None = None) -> 
         return search.solution(0, 0.0)
     search.approach()
     return search.solution(*search.refine())
+
+
+@dataclass
+class _Best:
+    """The best weights so far.
+
+    Attributes:
+        weight: float64[M].
+        found: what can be gained against them, or what they lose.
+        loss: what they lose.
+        idle: steps since ``found`` was last halved.
+    """
+
+    weight: Floats
+    found: float = np.inf
+    loss: float = np.inf
+    idle: int = 0
+
+    def compare(self, found: float, loss: float, weight: Floats) -> None:
+        """Keep other weights if they are better."""
+        self.idle = 0 if found < 0.5 * self.found else self.idle + 1
+        if found < self.found:
+            self.found, self.loss, self.weight = found, loss, weight.copy()
+
+    def rung(self, patience: Patience) -> tuple[int, bool]:
+        """Which entry of ``patience`` holds, and whether there were as many steps in vain."""
+        rung = next(k for k, (most, _) in enumerate(patience) if self.found <= most)
+        return rung, self.idle >= patience[rung][1]
 
 
 class _Search:
@@ -216,10 +249,12 @@ class _Search:
         """Newton steps; how many, and the largest loss that is left."""
         graph = self.graph
         exact = graph.roots <= LARGE or graph.players == 2
-        enough, patience = (EXACT, PATIENCE_EXACT) if exact else (ENOUGH, PATIENCE)
+        enough, patience = EXACT, PATIENCE_EXACT
+        if not exact:
+            enough, patience = ENOUGH[graph.players > 3], PATIENCE[graph.players > 3]
         kept = np.zeros(graph.nodes, np.bool_)
-        best, best_loss, best_weight = np.inf, np.inf, self.weight
-        loss, length, idle, steps, attempts = 1e-2, 1.0, 0, 0, 1
+        best = _Best(self.weight)
+        loss, length, steps, attempts = 1e-2, 1.0, 0, 1
         while True:
             before = loss
             loss = self.largest_loss(kept, loss)
@@ -227,18 +262,16 @@ class _Search:
                 loss = self.largest_loss(kept, loss)
             found = loss
             if not exact:
-                found = self.largest_gain() if LEAST_SHARE * loss < best else np.inf
-            idle = 0 if found < 0.5 * best else idle + 1
-            if found < best:
-                best, best_loss, best_weight = found, loss, self.weight.copy()
-            if best <= enough or steps == MOST_STEPS:
+                found = self.largest_gain() if LEAST_SHARE * loss < best.found else np.inf
+            best.compare(found, loss, self.weight)
+            if best.found <= enough or steps == MOST_STEPS:
                 break
-            rung = next(k for k, (most, _) in enumerate(patience) if best <= most)
-            if idle >= patience[rung][1]:
+            rung, tried = best.rung(patience)
+            if tried:
                 if rung < len(patience) - 1 or attempts == MOST_ATTEMPTS:
                     break
-                attempts, idle, length = attempts + 1, 0, 1.0
-                self.weight = best_weight.copy()
+                attempts, best.idle, length = attempts + 1, 0, 1.0
+                self.weight = best.weight.copy()
                 self.shift(np.ones(graph.nodes, np.bool_), FIRST_SHIFT, 3 * SHIFTING_SWEEPS)
                 kept[:] = False
                 continue
@@ -255,8 +288,8 @@ class _Search:
             new = self.weight[step.edges] + length * (step.weights - self.weight[step.edges])
             new[(step.weights == 0.0) & (new < TRACE)] = 0.0
             self.weight[step.edges] = new / np.bincount(step.owner, new)[step.owner]
-        self.weight = best_weight
-        return steps, best_loss
+        self.weight = best.weight
+        return steps, best.loss
 
     def solution(self, steps: int, gap: float) -> Solution:
         """The present weights, what they are worth, and where the rule needs them."""

@@ -49,7 +49,7 @@ NODES, EDGES, CONSTANTS, HASHED, LEVEL, ROOTS, BASE, ROOT_EDGES, LAST = range(9)
 the root to stop before.
 """
 
-PART = 1 << 12
+PART = 1 << 7
 """The least roots of a level that are worth expanding in parts."""
 
 PARTS = 4

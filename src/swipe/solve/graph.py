@@ -39,6 +39,9 @@ References: TypeAlias = NDArray[np.int32]
 TIE = 1e-12
 """Choices whose values differ by no more than this leave the mover indifferent."""
 
+SHARED = 4096
+"""Fewer rows than this are not worth sharing among threads."""
+
 
 @dataclass
 class Graph:
@@ -108,7 +111,7 @@ class Sweeper:
 
     def _run(self, function: Any, low: int, high: int, *arrays: Any) -> float:
         """Apply a function to the rows from low to high; return the largest of its results."""
-        if self._pool is None or high - low < 512:
+        if self._pool is None or high - low < SHARED:
             return float(function(low, high, *arrays))
         cuts = [low + (high - low) * i // self.threads for i in range(self.threads + 1)]
         futures = [self._pool.submit(function, a, b, *arrays) for a, b in pairwise(cuts[1:])]
@@ -127,8 +130,15 @@ class Sweeper:
             first,
             graph.seats,
         )
-        for low, high in pairwise(graph.batch):
-            self._run(function, int(low), int(high), *arrays, *more)
+        start = 0  # of batches that are not worth sharing: one after the other, in one call
+        for low, high in pairwise(graph.batch.tolist()):
+            if self._pool is not None and high - low >= SHARED:
+                if start < low:
+                    function(start, low, *arrays, *more)
+                self._run(function, low, high, *arrays, *more)
+                start = high
+        if start < graph.nodes:
+            function(start, graph.nodes, *arrays, *more)
 
     def roots(self, graph: Graph, pool: Floats, scratch: Floats, outside: Floats) -> float:
         """Update every root's rows from the old ones; return the largest change."""
